@@ -2,10 +2,10 @@ import createClient from 'openapi-fetch';
 import { Failure } from './failure';
 import type { components, paths } from './openapi';
 
-/** Every request and reply of the server, as docs/openapi.json has them. */
+/** Every request and response of the server, as docs/openapi.json has them. */
 export type Schemas = components['schemas'];
 
-/** Calls the server with the login cookie; the paths, queries, bodies and replies are typed by docs/openapi.json. */
+/** Calls the server with the login cookie; the paths, queries, bodies and responses are typed by docs/openapi.json. */
 export const api = createClient<paths>({ baseUrl: '/', credentials: 'same-origin' });
 
 interface Call<Body> {
@@ -15,12 +15,12 @@ interface Call<Body> {
 }
 
 /**
- * The `data` of a reply.
+ * The `data` of a response.
  *
  * ```ts
  * const { sessions } = await dataOf(api.GET('/api/stock-cycle/sessions', { params: { query: { limit: 50 } } }));
  * ```
- * @throws Failure where the server refused, or could not be reached.
+ * @throws Failure if the server rejected the request, or could not be reached.
  */
 export async function readData<Data>(call: Promise<Call<{ data: Data }>>): Promise<Data> {
   const { data, error, response } = await call.catch((cause: unknown) => {

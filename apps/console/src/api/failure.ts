@@ -12,13 +12,13 @@ interface EndedJob {
 export class Failure extends Error {
   constructor(
     message: string,
-    /** The HTTP status; 0 where there was no reply. */
+    /** The HTTP status; 0 if there was no response. */
     readonly status: number,
     /** The server's stable word for it, or `unreachable`. */
     readonly code: string,
     readonly fields: readonly FieldError[] = [],
     readonly requestId: string | null = null,
-    /** Figures to the code, by name. */
+    /** Values to the code, by name. */
     readonly details: Readonly<Record<string, unknown>> = {},
     readonly retryAfterSeconds: number | null = null,
   ) {
@@ -29,7 +29,7 @@ export class Failure extends Error {
     return new Failure(cause instanceof Error ? cause.message : 'no reply', 0, 'unreachable');
   }
 
-  /** @param body The parsed reply: our envelope, or whatever a proxy in between has put there. */
+  /** @param body The parsed response: our envelope, or whatever a proxy in between has put there. */
   static ofReply(response: Response, body: unknown): Failure {
     const { error, code, fields, details } = isRecord(body) ? body : {};
     const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);

@@ -8,7 +8,7 @@ export const CONSOLE_STATE = ['console'] as const;
 const FRESH_MS = 10_000;
 const TRIES = 2;
 
-/** Fresh for ten seconds; asked again where the server may come back; a refusal for want of a login looks who is signed in. */
+/** Fresh for ten seconds; asked again where the server may come back; a response 401 reads again who is signed in. */
 export function createQueries(): QueryClient {
   const queries = new QueryClient({
     defaultOptions: {

@@ -1,12 +1,12 @@
 import { Failure } from './failure';
 
 /**
- * Sends one file as the part `file` of a form, and tells how much of it is on its way.
+ * Sends one file as the part `file` of a form, and reports how much of it is on its way.
  *
- * `fetch` does not tell the progress of what it sends; `XMLHttpRequest` does.
+ * `fetch` does not report the progress of what it sends; `XMLHttpRequest` does.
  * @param onProgress Called with a fraction from 0 to 1.
- * @returns the `data` of the reply.
- * @throws Failure where the server refused, or could not be reached.
+ * @returns the `data` of the response.
+ * @throws Failure if the server rejected the request, or could not be reached.
  */
 export function sendFile<Data>(url: string, file: File, onProgress: (fraction: number) => void): Promise<Data> {
   const form = new FormData();

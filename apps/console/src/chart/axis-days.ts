@@ -12,8 +12,8 @@ const ROOM_PX = 56;
  * What the axis of time says: the first bar of a week, month, quarter or year, whatever leaves room between the words. A
  * year's first one says the year.
  *
- * @param from First bar in sight.
- * @param to The bar after the last one in sight.
+ * @param from First visible bar.
+ * @param to The bar after the last visible one.
  */
 export function axisDays(bars: readonly Bar[], period: Period, from: number, to: number, barSpace: number): AxisDay[] {
   const unit = unitFor(BARS_A_MONTH[period] * barSpace);

@@ -17,7 +17,7 @@ describe('where a day stands among bars', () => {
     expect(findBarIndex([], '2026-09-01', 'day')).toBeUndefined();
   });
 
-  it('of weeks: the one that it lies in, also where that is cut short by holidays', () => {
+  it('of weeks: the one that it lies in, also if that is cut short by holidays', () => {
     expect(findBarIndex(weeks, '2026-09-23', 'week')).toBe(0);
     expect(findBarIndex(weeks, '2026-09-28', 'week')).toBe(1);
     expect(findBarIndex(weeks, '2026-10-02', 'week')).toBe(1);

@@ -21,7 +21,7 @@ export function findBarIndex(bars: readonly Bar[], day: string, period: Period):
   return period === 'day' || toTime(day) - toTime(before.tradeDate) < A_WEEK_MS ? next - 1 : undefined;
 }
 
-/** The index of the first bar that ends on the day or later; the number of bars where there is none. */
+/** The index of the first bar that ends on the day or later; the number of bars if there is none. */
 export function firstFrom(bars: readonly Bar[], day: string): number {
   let low = 0;
   let high = bars.length;

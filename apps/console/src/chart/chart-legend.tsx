@@ -17,7 +17,7 @@ import { volumeRank } from './volume-rank';
 const DAYS_OF_WEEK = 5;
 const RANKED_BARS = { day: 243, week: 52 };
 
-/** The figures of one bar: the one under the crosshair, else the newest. */
+/** The values of one bar: the one under the crosshair, else the newest. */
 export function ChartLegend({
   data,
   period,

@@ -28,7 +28,7 @@ export function chartStyles(palette: ChartPalette, look: CandleLook): DeepPartia
         high: { show: false },
         low: { show: false },
         last: {
-          // The last price goes up or down from the close before, as the change beside it does; a candle from its open.
+          // The last price goes up or down from the close before, as the change next to it does; a candle from its open.
           compareRule: 'previous_close',
           ...{ upColor: up, downColor: down, noChangeColor: ink2 },
           line: { style: 'dashed', dashedValue: [2, 4] },

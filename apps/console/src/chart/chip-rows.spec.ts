@@ -15,7 +15,7 @@ describe('chips folded into rows', () => {
     expect(rows.above + rows.below).toBeCloseTo(0);
   });
 
-  it('are counted at the edge where the axis does not reach', () => {
+  it('are counted at the edge if the axis does not reach', () => {
     const rows = chipRows({ prices: [5, 25, 30], weights: [0.1, 0.4, 0.5] }, 10, findRow, 20);
     expect(rows.below).toBeCloseTo(0.1);
     expect(rows.above).toBeCloseTo(0.9);

@@ -12,7 +12,7 @@ interface Evidenced {
   readonly events: readonly ChartEvent[];
 }
 
-/** Puts prices of evidence on the chart's scale; undefined while that is not known. Asks for bars as traded only where it must. */
+/** Puts prices of evidence on the chart's scale; undefined while that is not known. Asks for bars as traded only if it must. */
 export function useEvidenceScale({ code, adjust, ranges, events }: Evidenced): (asOf: string) => number | undefined {
   const asked = [...ranges.map(({ asOf }) => asOf), ...events.flatMap(({ seen }) => seen?.asOf ?? [])];
   const isAsked = asked.length > 0 && adjust !== 'none';

@@ -27,7 +27,7 @@ const daily = (tradeDate: string, said: { evidence: Evidence | null }) => ({ ...
 const weekly = (weekEndDate: string, said: { evidence: Evidence | null }) => ({ ...record, ...said, weekEndDate });
 
 describe('the ranges of records’ evidence', () => {
-  it('are told by the newest record of each, newest first', () => {
+  it('come from the newest record of each, newest first', () => {
     const detail = {
       dailyRows: [
         daily('2026-11-20', evidence('2026-11-20', [range('b', { support: 11 })])),
@@ -44,7 +44,7 @@ describe('the ranges of records’ evidence', () => {
     ]);
   });
 
-  it('end with the last record that names them, where newer ones do not', () => {
+  it('end with the last record that names them, if newer ones do not', () => {
     const detail = {
       dailyRows: [
         daily('2026-11-20', evidence('2026-11-20', [range('b')])),
@@ -58,7 +58,7 @@ describe('the ranges of records’ evidence', () => {
     ]);
   });
 
-  it('last where the running week names them, whose end lies ahead', () => {
+  it('last if the running week names them, whose end lies ahead', () => {
     const detail = {
       dailyRows: [daily('2026-11-18', evidence('2026-11-18', [range('a')]))],
       weeklyRows: [weekly('2026-11-20', evidence('2026-11-18', [range('a'), range('b', { support: 8 })]))],
@@ -69,7 +69,7 @@ describe('the ranges of records’ evidence', () => {
     ]);
   });
 
-  it('are one where each day’s record reports a box again; one before it, or of other lines, is another', () => {
+  it('are one if each day’s record reports a box again; one before it, or of other lines, is another', () => {
     const detail = {
       dailyRows: [
         daily('2026-11-20', evidence('2026-11-20', [range('c', { from: '2026-08-03', support: 10.2 })])),

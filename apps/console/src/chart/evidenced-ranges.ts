@@ -19,7 +19,7 @@ export interface ChartRange {
   readonly asOf: string;
 }
 
-/** The letter of a range's phase as a record of its days says it; null where that is none. */
+/** The letter of a range's phase as a record of its days says it; null if that is none. */
 export interface ChartLetter {
   readonly from: string;
   readonly to: string;
@@ -27,7 +27,7 @@ export interface ChartLetter {
 }
 
 /**
- * The ranges of records' evidence, each as the newest record tells it, newest first. One that newer records no longer name
+ * The ranges of records' evidence, each as the newest record describes it, newest first. One that newer records no longer name
  * ended with the last that did. A box that each day's record reports again is drawn once, as the newest record has it.
  */
 export function listRanges(detail: Detail): ChartRange[] {

@@ -86,7 +86,7 @@ const strip: IndicatorTemplate = {
   }),
 };
 
-/** klinecharts takes the axis from the figure, and draws nothing where we have drawn. */
+/** klinecharts takes the axis from the figure, and draws nothing if we have drawn. */
 const volume: IndicatorTemplate<{ readonly volume: number }> = {
   name: 'volume',
   series: 'volume',

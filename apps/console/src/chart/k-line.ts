@@ -10,7 +10,7 @@ import { LETTER_ROW_PX, stripHeight } from './strip-rows';
 /** `6m`: 120 bars, at which bodies of candles can be told apart. */
 export type Span = '6m' | '1y' | '3y' | 'all';
 
-/** What the chart tells: the bar under the crosshair, `null` where it left, and bars that were clicked or tapped. */
+/** What the chart reports: the bar under the crosshair, `null` if it left, and bars that were clicked or tapped. */
 export interface KLineEvents {
   readonly onHover: (index: number | null) => void;
   readonly onClick: (index: number) => void;
@@ -132,7 +132,7 @@ export class KLine {
     this.chart.setStyles(chartStyles(palette, this.look));
   }
 
-  /** Another stock keeps how many bars are in sight; another period or span sets it anew. */
+  /** Another stock keeps how many bars are visible; another period or span sets it again. */
   setBars({ key, bars, period, span }: KLineBars): void {
     const { from, to } = this.chart.getVisibleRange();
     const atEnd = to >= this.scene.bars.length;
@@ -183,7 +183,7 @@ export class KLine {
     this.redraw(['chips']);
   }
 
-  /** Puts the crosshair on a bar, which comes into sight; `null` takes it away. */
+  /** Puts the crosshair on a bar, which becomes visible; `null` takes it away. */
   highlight(index: number | null): void {
     this.highlighted = index;
     if (index === null) {
@@ -317,7 +317,7 @@ export class KLine {
     this.placing = false;
   }
 
-  /** Bars have moved under the crosshair: it goes with its bar, and that bar stays in sight. */
+  /** Bars have moved under the crosshair: it goes with its bar, and that bar stays visible. */
   private keepHighlight(): void {
     if (this.highlighted !== null && this.hovered === null) this.highlight(this.highlighted);
   }

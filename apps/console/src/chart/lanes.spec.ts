@@ -7,7 +7,7 @@ const below = (x: number, y: number, width = 30): LabelRequest => ({ x, y, width
 const above = (x: number, y: number, width = 30): LabelRequest => ({ x, y, width, side: 'above' });
 
 describe('places of labels', () => {
-  it('are at their bars where nothing is in the way', () => {
+  it('are at their bars if nothing is in the way', () => {
     expect(placeLabels([below(100, 50), above(200, 50)], HEIGHT, ROOM)).toEqual([
       { left: 85, top: 50 },
       { left: 185, top: 36 },
@@ -21,7 +21,7 @@ describe('places of labels', () => {
     expect((upper?.top ?? 99) + HEIGHT).toBeLessThanOrEqual(50 - HEIGHT);
   });
 
-  it('stay within the pane sideways, and are none where it has no room', () => {
+  it('stay within the pane sideways, and are none if it has no room', () => {
     expect(placeLabels([below(3, 50)], HEIGHT, ROOM)).toEqual([{ left: 0, top: 50 }]);
     expect(placeLabels([below(100, 290)], HEIGHT, ROOM)).toEqual([null]);
     expect(placeLabels([above(100, 10)], HEIGHT, ROOM)).toEqual([null]);

@@ -1,4 +1,4 @@
-/** A label that wants to stand beside a bar, away from the candles. */
+/** A label that wants to be next to a bar, away from the candles. */
 export interface LabelRequest {
   /** Its middle. */
   readonly x: number;
@@ -24,7 +24,7 @@ export interface LabelRoom {
 export const LABEL_GAP_PX = 2;
 
 /**
- * A place for each label, from left to right: the nearest to its bar that touches no label placed before; `null` where the
+ * A place for each label, from left to right: the nearest to its bar that touches no label placed before; `null` if the
  * pane has no room, so that a dot must do.
  */
 export function placeLabels(

@@ -23,7 +23,7 @@ describe('the bars of a letter', () => {
     ]);
   });
 
-  it('are blank where a record says none, and where there is no record', () => {
+  it('are blank if a record has none, and if there is no record', () => {
     const none = { from: '2026-11-10', to: '2026-11-10', letter: null };
     const last = { from: '2026-11-12', to: '2026-11-12', letter: 'D' } as const;
     expect(

@@ -17,7 +17,7 @@ const FRESH_MS = 60_000;
 const MAX_CODES = 200;
 
 /**
- * Bars for small charts of the codes that are in sight. Codes are asked for together, kept for a minute each, and missing from
+ * Bars for small charts of the codes that are visible. Codes are asked for together, kept for a minute each, and missing from
  * the map until they are there, as are codes without a bar.
  */
 export function useMiniBars(

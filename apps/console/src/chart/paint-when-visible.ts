@@ -10,7 +10,7 @@ let sight: IntersectionObserver | undefined;
 let looks: MutationObserver | undefined;
 
 /**
- * Paints when the element comes into sight, and again when the page's colours change. All pictures share one observer of each
+ * Paints when the element becomes visible, and again when the page's colours change. All pictures share one observer of each
  * kind: hundreds of small charts stand on a page.
  * @returns forgets the element.
  */

@@ -20,7 +20,7 @@ describe('the bars of a phase', () => {
     ]);
   });
 
-  it('are none where it has no bar', () => {
+  it('are none if it has no bar', () => {
     const holidays = [{ from: '2026-10-01', to: '2026-10-07', phase: 'markup' }] as const;
     expect(phaseSpans(bars, holidays)).toEqual([]);
     expect(phaseSpans(bars, [{ from: '2026-12-01', to: null, phase: 'markup' }])).toEqual([]);

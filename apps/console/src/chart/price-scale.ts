@@ -5,7 +5,7 @@ import { type Bar, findBarIndex } from './bar';
  * day over its close as traded.
  * @param days The chart's daily bars.
  * @param raw The same stock's, as traded; undefined while nobody has asked for them.
- * @returns undefined where the two don't tell.
+ * @returns undefined if the two give no scale.
  */
 export function findScale(asOf: string, days: readonly Bar[], raw: readonly Bar[] | undefined): number | undefined {
   const shown = findClose(days, asOf);

@@ -40,7 +40,7 @@ export interface SceneChips {
   readonly seventy: readonly [number, number];
 }
 
-/** What one chart shows beside its candles. */
+/** What one chart shows in addition to its candles. */
 export interface Scene {
   palette: ChartPalette;
   period: Period;
@@ -58,8 +58,8 @@ export interface Scene {
 }
 
 /**
- * klinecharts copies deeply what it is given for an indicator, with every change. What is drawn stands beside the chart
- * instead, and indicators are only told to draw again.
+ * klinecharts copies deeply what it is given for an indicator, with every change. What is drawn is stored next to the chart
+ * instead, and indicators only have to draw again.
  */
 const scenes = new WeakMap<Chart, Scene>();
 
@@ -74,7 +74,7 @@ export type Pen = Pick<
 
 /**
  * Draws with the scene of the pen's chart, and says that all is drawn: klinecharts would otherwise go through every bar in
- * sight once more for each indicator, also for those without figures.
+ * sight once more for each indicator, also for those without values.
  */
 export function withScene(draw: (pen: Pen, scene: Scene) => void): (pen: Pen) => boolean {
   return (pen) => {

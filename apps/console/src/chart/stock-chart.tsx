@@ -28,7 +28,7 @@ export interface StockChartProps {
   readonly period: 'day' | 'week';
   /** Default: forward-adjusted. */
   readonly adjust?: 'qfq' | 'none' | 'hfq';
-  /** How many bars are in sight at first; older ones by panning. Changing `code` keeps it. */
+  /** How many bars are visible at first; older ones by panning. Changing `code` keeps it. */
   readonly span: Span;
   /** A vertical line on the day of the entry, a horizontal one at its price. */
   readonly entry?: { readonly day: string; readonly price: number | null } | null;
@@ -40,7 +40,7 @@ export interface StockChartProps {
   readonly letters?: readonly ChartLetter[];
   /** Flagged in the volume pane. */
   readonly groundVolumeDay?: string | null;
-  /** Chip distribution beside the price axis, of the bar under the crosshair, else of the last one. */
+  /** Chip distribution next to the price axis, of the bar under the crosshair, else of the last one. */
   readonly chips?: boolean;
   readonly averages?: boolean;
   /** The crosshair goes there; null takes it away. */

@@ -38,7 +38,7 @@ export function getEndReasonName(sessionId: number): string {
   return `session.${sessionId}.end-reason`;
 }
 
-/** Renames what is kept; where something is kept under `to` already, nothing moves. */
+/** Renames what is kept; if something is stored under `to` already, nothing moves. */
 export function useMoveDraft(): (from: string, to: string) => void {
   const { id } = useUser();
   return (from, to) => {

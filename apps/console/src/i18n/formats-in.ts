@@ -1,6 +1,6 @@
 import type { Language } from '../preferences/preferences';
 
-/** What stands where a figure is missing. */
+/** What stands in place of a missing value. */
 export const NOTHING = '—';
 
 const MINUS = '−';
@@ -9,7 +9,7 @@ const SHANGHAI = 'Asia/Shanghai';
 
 type Figure = number | null | undefined;
 
-/** Figures and days as A-share traders write them. Every function takes null and gives a dash for it. */
+/** Values and days as A-share traders write them. Every function takes null and gives a dash for it. */
 export interface Formats {
   /** Yuan with two decimals: `1,598.20`. */
   readonly price: (yuan: Figure) => string;
@@ -26,7 +26,7 @@ export interface Formats {
   readonly capYi: (yi: Figure) => string;
   /** Shares, shown in 手 (lots of 100), or as K and M shares in English. */
   readonly volume: (shares: Figure) => string;
-  /** `11-20`, with its year where that is not the year of `today`. */
+  /** `11-20`, with its year if that is not the year of `today`. */
   readonly day: (day: string | null | undefined, today?: string) => string;
   /** An instant in Shanghai: `11-20 14:02`. */
   readonly instant: (iso: string | null | undefined) => string;

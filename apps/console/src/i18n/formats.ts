@@ -6,7 +6,7 @@ export type { Formats } from './formats-in';
 
 const FORMATS = { zh: formatsIn('zh'), en: formatsIn('en') };
 
-/** Figures and days in the chosen language. */
+/** Values and days in the chosen language. */
 export function useFormats(): Formats {
   return FORMATS[usePreferences().language];
 }

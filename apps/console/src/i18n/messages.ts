@@ -1,10 +1,10 @@
 import { usePreferences } from '../preferences/preferences';
 
-/** A sentence, or one with figures in it. */
+/** A sentence, or one with values in it. */
 type Message = string | ((...params: never[]) => string);
 type MessageSet = Readonly<Record<string, Message>>;
 
-/** The other language says the same things: a phrase that is missing, or takes other figures, does not compile. */
+/** The other language says the same things: a message that is missing, or takes other values, does not compile. */
 export type Translated<Chinese extends MessageSet> = {
   readonly [Name in keyof Chinese]: Chinese[Name] extends (...params: infer Params) => string
     ? (...params: Params) => string
@@ -16,7 +16,7 @@ export interface Messages<Chinese extends MessageSet> {
   readonly en: Translated<Chinese>;
 }
 
-/** The phrases of one page or part, in both languages; they stand beside what shows them, and load with it. */
+/** The messages of one page or part, in both languages; they are next to what shows them, and load with it. */
 export function defineMessages<Chinese extends MessageSet>(messages: Messages<Chinese>): Messages<Chinese> {
   return messages;
 }

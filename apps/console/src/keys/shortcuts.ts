@@ -4,7 +4,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 export interface Shortcut {
   /**
    * As typed: `j`, `?`, `Enter`, `ArrowDown`, `Shift+ArrowDown`, `Mod+Enter` (Ctrl, or ⌘ on a Mac), `g t` (one after the
-   * other). Several for one deed.
+   * other). Several for one action.
    */
   readonly keys: readonly string[];
   /** What it does, in the chosen language, for the list behind `?`. */

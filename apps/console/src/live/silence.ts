@@ -4,14 +4,14 @@ import { api } from '../api/client';
 const SILENT_MS = 8000;
 const LOOK_MS = 1000;
 
-/** When each request left that has no reply yet. */
+/** When each request left that has no response yet. */
 const waiting = new Map<string, number>();
 const listeners = new Set<() => void>();
 let heardAt = 0;
 let since: number | null = null;
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Since when the server has not answered anything that was asked of it, where that is 8 seconds or more; else null. */
+/** Since when the server has not answered anything that was asked of it, if that is 8 seconds or more; else null. */
 export function useSilence(): number | null {
   return useSyncExternalStore(
     (listener) => {

@@ -72,7 +72,7 @@ export function useEventStream<Message>(url: string | null, options: StreamOptio
       };
       source.onerror = () => {
         if (ended) return;
-        // A reply that is no stream, such as a 503, closes the source for good: the next try is ours.
+        // A response that is no stream, such as a 503, closes the source for good: the next try is ours.
         if (!lost.has(key)) show(Date.now());
         source?.close();
         timer = setTimeout(connect, RETRY_MS);

@@ -77,7 +77,7 @@ export function DayCalendar({ value, min, max, openOnly, onDay }: DayCalendarPro
   );
 }
 
-/** Whether the exchanges are open on a day of the month or its neighbours; undefined where nothing is known. */
+/** Whether the exchanges are open on a day of the month or its neighbours; undefined if nothing is known. */
 function useOpenDays(month: string, today: string): (day: string) => boolean | undefined {
   const from = addDays(`${month}-01`, -7);
   const to = addDays(`${month}-01`, 41);

@@ -24,7 +24,7 @@ interface DayFieldProps extends Pick<
   readonly onDay: (day: string) => void;
   readonly min?: string;
   readonly max?: string;
-  /** Where the exchanges are closed no day may be chosen from the calendar. */
+  /** If the exchanges are closed, no day may be chosen from the calendar. */
   readonly openOnly?: boolean;
   readonly focused?: boolean;
 }

@@ -6,9 +6,9 @@ export interface Column<Row> {
   readonly key: string;
   readonly head: ReactNode;
   readonly cell: (row: Row) => ReactNode;
-  /** Figures stand to the right. */
+  /** Values stand to the right. */
   readonly numeric?: boolean;
-  /** Left out where the window is narrow. */
+  /** Left out if the window is narrow. */
   readonly wideOnly?: boolean;
 }
 

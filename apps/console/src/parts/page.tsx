@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import styles from './page.module.css';
 
-/** A page's frame: its title, what can be done with it beside, and the rest. */
+/** A page's frame: its title, its actions, and the rest. */
 export function Page({
   title,
   aside,

@@ -21,7 +21,7 @@ export interface Notices {
 
 let latestUndo: (() => void) | undefined;
 
-/** Takes the last deed back that still can be; what the key `u` does. */
+/** Undoes the last action that still can be undone; what the key `u` does. */
 export function undoLatest(): void {
   latestUndo?.();
 }

@@ -5,7 +5,7 @@ type Session = Schemas['SessionResponse'];
 type Source = NonNullable<Session['latestCloseSource']>;
 type Adjustment = NonNullable<Session['closeVsEntryAdjustment']>;
 
-/** Where figures come from: one vocabulary for every page. */
+/** Where values come from: one vocabulary for every page. */
 export const provenanceMessages = defineMessages({
   zh: {
     from: (source: string) => `来源：${source}`,

@@ -10,7 +10,7 @@ interface Shown {
   readonly place: { readonly left: number; readonly top?: number; readonly bottom?: number };
 }
 
-/** The one tip of the page, for every figure with `data-provenance`: hundreds of them in a list cost no listeners. */
+/** The one tip of the page, for every value with `data-provenance`: hundreds of them in a list cost no listeners. */
 export function ProvenanceTip(): ReactNode {
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => {
@@ -54,7 +54,7 @@ function findFigure(target: EventTarget | null): Element | null {
   return target instanceof Element ? target.closest('[data-provenance]') : null;
 }
 
-/** Below the figure, above it where the window ends. */
+/** Below the value, above it if the window ends. */
 function shownAt(figure: Element): Shown {
   const lines = (figure.getAttribute('data-provenance') ?? '').split('\n');
   const { left, top, bottom } = figure.getBoundingClientRect();

@@ -38,7 +38,7 @@ type Stock = Pick<Schemas['StockResponse'], 'latestClose' | 'latestTradeDate' | 
 type Hit = Schemas['ScanHitResponse'];
 type VolumeBasis = Schemas['ScanOptionsResponse']['volumeBasis'];
 
-/** Where each figure comes from, one line a fact; no line where the figure is missing. */
+/** Where each value comes from, one line a fact; no line where the value is missing. */
 export interface ValueOrigins {
   readonly close: (session: Session) => readonly string[];
   readonly versusEntry: (session: Session) => readonly string[];

@@ -4,7 +4,7 @@ export type RecordKind = 'daily' | 'weekly';
 export type AnyRecord = Schemas['DailyRecordResponse'] | Schemas['WeeklyRecordResponse'];
 export type Judgement = Schemas['JudgementBody'];
 
-/** What a write led to beside the record itself. */
+/** What a write led to in addition to the record itself. */
 export interface Consequences {
   readonly sessionPhaseSync?: Schemas['SessionPhaseSyncResponse'] | null;
   readonly cycleAutoClose?: Schemas['CycleAutoCloseResponse'] | null;

@@ -43,7 +43,7 @@ const messages = defineMessages({
 export type JudgedFields = Readonly<Record<JudgedField, JudgedValue>>;
 
 /**
- * Says that a record was changed behind an open form, field by field: what is stored now beside what was typed. The two ways
+ * Says that a record was changed behind an open form, field by field: what is stored now next to what was typed. The two ways
  * on are the person's choice.
  */
 export function RecordConflict({
@@ -55,7 +55,7 @@ export function RecordConflict({
 }: {
   /** As the record was when the form was opened. */
   opened: JudgedFields;
-  /** As it is now; null where it was deleted. */
+  /** As it is now; null if it was deleted. */
   stored: JudgedFields | null;
   typed: Partial<JudgedFields>;
   onKeepMine: () => void;

@@ -33,7 +33,7 @@ describe('days that may get a record', () => {
 });
 
 describe('weeks that may get a record', () => {
-  it('end when the market closes, also where the stock has no later bar', () => {
+  it('end when the market closes, also if the stock has no later bar', () => {
     expect(freeWeeks(WEEKS, [], AT)).toEqual(['2026-11-13', '2026-11-06']);
     expect(freeWeeks(WEEKS, [], { ...AT, entryDate: '2026-11-07' })).toEqual(['2026-11-13']);
   });

@@ -6,7 +6,7 @@ import { type AnyRecord, type Judgement, toJudgement, type RecordKind } from './
 
 /** What somebody has typed of one record and not saved yet. */
 export interface RecordDraft {
-  /** The record that the changes were made from; null where there was none. */
+  /** The record that the changes were made from; null if there was none. */
   readonly madeFrom: AnyRecord | null;
   /** The fields that say something else than that record. */
   readonly changes: Judgement;
@@ -15,9 +15,9 @@ export interface RecordDraft {
 type SetDraft = (change: RecordDraft | null | ((before: RecordDraft | null) => RecordDraft | null)) => void;
 
 /**
- * The draft of one record, whichever page it was typed on: a day or a week of a session has one. Null where nothing was typed.
+ * The draft of one record, whichever page it was typed on: a day or a week of a session has one. Null if nothing was typed.
  * The setter stays that of its record after the page has gone on to another.
- * @param record The record as it is stored now. A draft that it says already ends: its save got no reply before the page was left.
+ * @param record The record as it is stored now. A draft that it says already ends: its save got no response before the page was left.
  */
 export function useRecordDraft(
   sessionId: number,
@@ -34,7 +34,7 @@ export function useRecordDraft(
 }
 
 function isAlreadyStored({ madeFrom, changes }: RecordDraft, record: AnyRecord): boolean {
-  // A save is shown before its reply is there; the version is the server's.
+  // A save is shown before its response is there; the version is the server's.
   if (record.id === madeFrom?.id && record.version === madeFrom.version) return false;
   const stored = toJudgement(record);
   return (Object.keys(changes) as (keyof Judgement)[]).every((field) =>

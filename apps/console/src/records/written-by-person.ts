@@ -5,7 +5,7 @@ type Detail = Schemas['SessionDetailResponse'];
 
 /**
  * The record that a fill of a kind would write over although a person has a part in it: the one of the newest day or week with
- * a bar, where a person wrote it or has put a remark into a model's. Undefined where there is none.
+ * a bar, where a person wrote it or has put a remark into a model's. Undefined if there is none.
  */
 export function writtenByPerson(
   { session, dailyRows, weeklyRows }: Pick<Detail, 'session' | 'dailyRows' | 'weeklyRows'>,

@@ -5,7 +5,7 @@ import styles from './search-field.module.css';
 export interface Choice {
   readonly key: string;
   readonly label: ReactNode;
-  /** What taking it does, where that is not plain. */
+  /** What taking it does, if that is not plain. */
   readonly hint?: string;
   readonly take: () => void;
 }
@@ -26,7 +26,7 @@ export interface SearchFieldProps extends Pick<
   readonly settled: boolean;
   /** The name of the list. */
   readonly listName: string;
-  /** Said where nothing fits. */
+  /** Said if nothing fits. */
   readonly nothing?: string;
   /** Takes the focus, also inside of a dialog. */
   readonly focused?: boolean;

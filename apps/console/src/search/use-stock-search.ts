@@ -7,7 +7,7 @@ export type FoundStock = Schemas['FoundStockResponse'];
 const REST_MS = 120;
 
 export interface StockSearch {
-  /** Best first; those of the text before while the reply is on its way. */
+  /** Best first; those of the text before while the response is on its way. */
   readonly stocks: readonly FoundStock[];
   /** Whether `stocks` are those of what is typed: only then may a key take the first of them. */
   readonly settled: boolean;

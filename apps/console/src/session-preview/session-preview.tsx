@@ -62,7 +62,7 @@ const messages = defineMessages({
   },
 });
 
-/** One session beside a list: its head line, the K-line with marks, its newest records. Follows `sessionId` after 60 ms of rest. */
+/** One session next to a list: its head line, the K-line with marks, its newest records. Follows `sessionId` after 60 ms of rest. */
 export function SessionPreview({ sessionId }: { readonly sessionId: number }): ReactNode {
   const t = useMessages(messages);
   const [rested] = useDebouncedValue(sessionId, REST_MS);

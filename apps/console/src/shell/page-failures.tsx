@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { FailureNote } from '../parts/failure-note';
 import styles from './frame.module.css';
 
-/** Shows what a page could not get over in its place; another address, or trying again, starts anew. */
+/** Shows what a page could not get over in its place; another address, or trying again, starts over. */
 export function PageFailures({ children }: { children: ReactNode }): ReactNode {
   const [location] = useLocation();
   const { reset } = useQueryErrorResetBoundary();

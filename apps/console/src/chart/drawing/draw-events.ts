@@ -25,7 +25,7 @@ interface Placed {
 
 /**
  * Events at their bars: ▲ below on the side of accumulation, ▼ above on that of distribution, ◆ above where it may be
- * either; dots alone where bars are too narrow for words. What a model said has a dashed edge until a person confirms it.
+ * either; dots alone if bars are too narrow for words. What a model said has a dashed edge until a person confirms it.
  *
  * @param taken Where words stand already.
  */

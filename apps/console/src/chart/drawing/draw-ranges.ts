@@ -42,7 +42,7 @@ export function drawRanges(pen: Pen, scene: Scene): void {
 }
 
 /**
- * Names the lines of the ranges in force, outside of the range where there is room.
+ * Names the lines of the ranges in force, outside of the range if there is room.
  * @param taken Where words stand already.
  * @returns where the names are, so that nothing else is put there.
  */

@@ -1,7 +1,7 @@
 import type { Pen, Scene } from '../scene';
 
 /**
- * Volumes in the colours of their candles. Where several bars share a pixel the highest of them stands for all: thousands of
+ * Volumes in the colours of their candles. If several bars share a pixel the highest of them stands for all: thousands of
  * bars cost no more than the pane is wide.
  */
 export function drawVolume({ ctx, xAxis, yAxis, chart }: Pen, { bars, palette }: Scene): void {

@@ -7,7 +7,7 @@ export interface CheckedAnswer {
   readonly items: readonly { readonly key: string; readonly point: boolean | null; readonly reason: string }[];
 }
 
-/** Reads the `answer` of a run, which the document leaves open; what does not look like one is left out. */
+/** Reads the `answer` of a run, which the document does not describe; what does not look like one is left out. */
 export function checkedAnswer(answer: unknown): CheckedAnswer {
   const { outlook, judgements, items } = isRecord(answer) ? answer : {};
   return {

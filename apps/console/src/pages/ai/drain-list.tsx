@@ -70,7 +70,7 @@ export function DrainList({ selected }: { selected: number | null }): ReactNode 
   );
 }
 
-/** null where one of them is not there yet. */
+/** null if one of them is not there yet. */
 export function millisecondsBetween(from: string | null, to: string | null): number | null {
   return from === null || to === null ? null : Date.parse(to) - Date.parse(from);
 }

@@ -10,7 +10,7 @@ const KNOWN = {
 /** Reasons that have words here: sentences of the server, and the codes of its errors. */
 type KnownReason = (typeof KNOWN)[keyof typeof KNOWN];
 
-/** Why a session was skipped or failed, in the words of `say`; the server's sentence where its code is not known. */
+/** Why a session was skipped or failed, in the words of `messages`; the server's sentence if its code is not known. */
 export function drainReason(reason: string, t: Readonly<Record<KnownReason, string>>): string {
   const [, code = reason, sentence = reason] = /^([a-z_]+): (.*)$/s.exec(reason) ?? [];
   return code in KNOWN ? t[KNOWN[code as keyof typeof KNOWN]] : sentence;

@@ -30,7 +30,7 @@ const messages = defineMessages({
   },
 });
 
-/** Each model's last sign of life, and how much of the day's budget is spent. */
+/** Each model's last heartbeat, and how much of the day's budget is spent. */
 export function ModelsPanel(): ReactNode {
   const t = useMessages(aiMessages);
   const own = useMessages(messages);

@@ -26,7 +26,7 @@ const PAGE = 50;
 const WHILE_RUNNING_MS = 5000;
 const KINDS = ['daily', 'weekly', 'fundamental'] as const;
 
-/** Every question to a model, newest first; one of them with its evidence beside the list. */
+/** Every request to a model, newest first; one of them with its evidence next to the list. */
 export function Runs({ runId }: { runId: number | null }): ReactNode {
   const t = useMessages(aiMessages);
   const messages = useMessages(runMessages);

@@ -89,7 +89,7 @@ const messages = defineMessages({
   },
 });
 
-/** How often models were right, beside what anybody would have been. */
+/** How often models were right, compared with what anybody would have been. */
 export function TrackRecord(): ReactNode {
   const t = useMessages(aiMessages);
   const own = useMessages(messages);

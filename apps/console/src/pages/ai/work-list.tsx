@@ -23,7 +23,7 @@ export function WorkList<Work extends { id: number; createdAt: string }>({
   selected,
 }: {
   title: string;
-  /** Said where there are none. */
+  /** Said if there are none. */
   empty: string;
   list: Omit<MorePages<never>, 'pages'>;
   /** Undefined before the first page came. */

@@ -16,7 +16,7 @@ import { jobsMessages } from './jobs-messages';
 
 const BUSY_MS = 2000;
 
-/** One job beside the list, by the id in the address. */
+/** One job next to the list, by the id in the address. */
 export function JobDrawer({ jobId }: { jobId: number | null }): ReactNode {
   const t = useMessages(jobsMessages);
   const [, setSearch] = useSearchParams();

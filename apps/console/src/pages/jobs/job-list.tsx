@@ -108,7 +108,7 @@ export function JobList(): ReactNode {
   );
 }
 
-/** How long it has run, or ran; null where it waits. */
+/** How long it has run, or ran; null if it waits. */
 export function tookMs({ startedAt, finishedAt }: Pick<ListedJob, 'startedAt' | 'finishedAt'>): number | null {
   return startedAt === null || finishedAt === null ? null : Date.parse(finishedAt) - Date.parse(startedAt);
 }

@@ -4,7 +4,7 @@ import { Progress } from '../../parts/progress';
 import { useFormats } from '../../i18n/formats';
 import { readProgress } from './read-progress';
 
-/** How far a job is, where it tells it and has not ended. */
+/** The progress of a job, if it reports one and has not ended. */
 export function JobProgress({
   job,
   label,

@@ -9,7 +9,7 @@ import { JobList } from './job-list';
 import { jobsMessages } from './jobs-messages';
 import { QueueBoard } from './queue-board';
 
-/** Background jobs as their rows tell them, and for administrators the board of the queues that wake workers up. */
+/** Background jobs as their rows describe them, and for administrators the board of the queues that wake workers up. */
 export function Jobs(): ReactNode {
   const t = useMessages(jobsMessages);
   const { role } = useUser();

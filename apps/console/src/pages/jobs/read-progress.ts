@@ -2,7 +2,7 @@ export type JobProgressValue =
   | { readonly kind: 'count'; readonly done: number; readonly total: number }
   | { readonly kind: 'share'; readonly fraction: number };
 
-/** What a job's progress says of how far it is: each kind of job tells it in its own way, or not at all. */
+/** The progress of a job: each kind of job reports it in its own way, or not at all. */
 export function readProgress(progress: unknown): JobProgressValue | undefined {
   if (typeof progress !== 'object' || progress === null) return undefined;
   const { done, total, fraction } = progress as { done?: unknown; total?: unknown; fraction?: unknown };

@@ -2,7 +2,7 @@ import type { Schemas } from '../../api/client';
 
 export type MarketDay = Schemas['MarketDayResponse'];
 
-/** A month of the calendar: its days of the month, undefined where the exchange is closed. */
+/** A month of the calendar: its days of the month, undefined if the exchange is closed. */
 export interface CoverageMonth {
   /** `2026-11`. */
   readonly month: string;
@@ -27,7 +27,7 @@ export type Move = 'left' | 'right' | 'up' | 'down' | 'first' | 'last';
 
 /**
  * The open day that a key leads to: along the month, or to the nearest open day of the month above or below.
- * @returns the day itself where there is none that way.
+ * @returns the day itself if there is none that way.
  */
 export function getAdjacentDay(months: readonly CoverageMonth[], from: string, move: Move): string {
   const at = months.findIndex(({ month }) => from.startsWith(month));

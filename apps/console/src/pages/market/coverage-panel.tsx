@@ -85,7 +85,7 @@ function Covered({ coverage }: { coverage: Coverage }): ReactNode {
   );
 }
 
-/** Missing days as stretches, folded away where there are many. */
+/** Missing days as stretches, folded away if there are many. */
 function Holes({ days }: { days: readonly string[] }): ReactNode {
   const t = useMessages(marketMessages);
   if (days.length === 0) return <span className={styles.quiet}>{t.noHoles}</span>;

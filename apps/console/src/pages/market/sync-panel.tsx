@@ -81,7 +81,7 @@ function SyncForm(): ReactNode {
   );
 }
 
-/** The wish to remove the demo market; shown where the database holds it. */
+/** The request to remove the demo market; shown if the database contains it. */
 export function ReplaceDemo({
   checked,
   onChange,

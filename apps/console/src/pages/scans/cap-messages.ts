@@ -4,7 +4,7 @@ import type { Scan } from './hit-list';
 import { getCaps } from './scan-stats';
 import { scanMessages } from './scan-messages';
 
-/** Says between which market caps a scan looked; undefined where it looked at all. */
+/** Says between which market caps a scan looked; undefined if it looked at all. */
 export function useCapText(): (scan: Scan) => string | undefined {
   const t = useMessages(scanMessages);
   const formats = useFormats();

@@ -40,7 +40,7 @@ describe('compareScans', () => {
     expect(compared.kept).toBe(1);
   });
 
-  it('tells why a hit is lost where this scan asks otherwise', () => {
+  it('reports why a hit is lost if this scan asks otherwise', () => {
     expect(reason({ circulatingMarketCapYi: 99.9 })).toBe('capBelow');
     expect(reason({ circulatingMarketCapYi: 500.1 })).toBe('capAbove');
     expect(reason({ entryDate: '2026-10-16' })).toBe('outsideRange');

@@ -1,6 +1,6 @@
 import type { Hit, Scan } from './hit-list';
 
-/** Why an earlier scan's hit is none of this one, as far as the two scans tell. */
+/** Why an earlier scan's hit is none of this one, as far as the two scans show. */
 export type LossReason =
   'unfinished' | 'capBelow' | 'capAbove' | 'outsideRange' | 'wasSt' | 'fewBars' | 'locked' | 'adjusted' | 'unknown';
 
@@ -26,7 +26,7 @@ export function compareScans(scan: Scan, hits: readonly Hit[], otherHits: readon
   };
 }
 
-/** The figures are those of the other scan's days: they explain what this scan asks differently, not what the market did. */
+/** The values are those of the other scan's days: they explain what this scan asks differently, not what the market did. */
 function findReason(hit: Hit, { status, startDate, endDate, circMktMinYi, circMktMaxYi, options }: Scan): LossReason {
   const tolerance = options.capTolerancePct / 100;
   if (hit.circulatingMarketCapYi < circMktMinYi * (1 - tolerance)) return 'capBelow';

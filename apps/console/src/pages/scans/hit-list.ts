@@ -9,7 +9,7 @@ export type HitSort = (typeof HIT_SORTS)[number];
 export const OUTCOMES = ['all', 'created', 'already_open', 'closed_before'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** By how many percent the hit's volume lies below the lowest of the 360 days before; null where none of them traded. */
+/** By how many percent the hit's volume lies below the lowest of the 360 days before; null if none of them traded. */
 export function marginPct({ minVolume, priorMinVolume }: Hit): number | null {
   return priorMinVolume === null ? null : (1 - minVolume / priorMinVolume) * 100;
 }

@@ -10,7 +10,7 @@ import styles from './scans.module.css';
 
 type Lock = 'limit_up' | 'limit_down' | 'one_price';
 
-/** What must be known of a hit beside its figures, in words: locked days, ST, shares. */
+/** What must be known of a hit in addition to its values, in words: locked days, ST, shares. */
 export function HitNotes({ hit, deleted }: { hit: Hit; deleted: boolean }): ReactNode {
   const t = useMessages(scanMessages);
   const origin = useMessages(provenanceMessages);

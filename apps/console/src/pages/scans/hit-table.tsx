@@ -14,7 +14,7 @@ import { type Hit, marginPct, type Scan } from './hit-list';
 import { HitNotes } from './hit-notes';
 import { scanMessages } from './scan-messages';
 
-/** Hits with all their figures. */
+/** Hits with all their values. */
 export function HitTable({ hits, scan, ticked, deleted, cursor, onTick }: HitRows): ReactNode {
   const t = useMessages(scanMessages);
   const formats = useFormats();
@@ -144,7 +144,7 @@ function useValueColumns(hits: readonly Hit[], scan: Scan): Column<Hit>[] {
   ];
 }
 
-/** Percent from the close of a day to the newest one, both on the scale of the series; null where it does not reach back. */
+/** Percent from the close of a day to the newest one, both on the scale of the series; null if it does not reach back. */
 function changeSince(series: MiniBars | undefined, day: string): number | null {
   const from = series?.closes[series.days.indexOf(day)];
   const now = series?.closes.at(-1);

@@ -49,7 +49,7 @@ export function RangeNote({
   );
 }
 
-/** Why a range is refused, in the chosen language; undefined where it is not, or for a reason that only the server's text tells. */
+/** Why a range is rejected, in the chosen language; undefined if it is not, or for a reason that only the server's text names. */
 function useRejection({ state, error }: RangeCheck, startDate: string, endDate: string): string | undefined {
   const t = useMessages(scanMessages);
   if (state !== 'refused') return undefined;
@@ -57,7 +57,7 @@ function useRejection({ state, error }: RangeCheck, startDate: string, endDate: 
   if (startDate > endDate) return t.rangeReversed;
   if (!(error instanceof Failure)) return undefined;
   if (error.code === 'no_trading_days') return t.rangeClosed;
-  // The reply's own figures stand in its sentence.
+  // The values of the response are part of its sentence.
   const [days, most] = /(\d+) trading days, at most (\d+)/.exec(error.message)?.slice(1) ?? [];
   return error.code === 'range_too_long' && days !== undefined ? t.rangeTooLong(Number(days), Number(most)) : undefined;
 }

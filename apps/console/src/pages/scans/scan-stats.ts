@@ -1,7 +1,7 @@
 import { MAX_CAP_YI } from './scan-draft';
 import type { Scan } from './hit-list';
 
-/** From the first worker's begin to the end, in milliseconds; null where it has not begun or not ended. */
+/** From the first worker's begin to the end, in milliseconds; null if it has not begun or not ended. */
 export function getDuration({ startedAt, finishedAt }: Scan): number | null {
   return startedAt === null || finishedAt === null ? null : Date.parse(finishedAt) - Date.parse(startedAt);
 }
@@ -18,7 +18,7 @@ export function getPace(
   return { perSecond, restMs: ((candidateCount - processedCount) / perSecond) * 1000 };
 }
 
-/** Judged, and neither hit nor skipped: their low is not the year's. */
+/** Evaluated, and neither hit nor skipped: their low is not the year's. */
 export function countNotLowest({ processedCount, matchedCount, persist }: Scan): number {
   return processedCount - matchedCount - persist.excludedLimitUp - persist.skippedShortHistory;
 }

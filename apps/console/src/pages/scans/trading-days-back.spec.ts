@@ -28,7 +28,7 @@ describe('startDaysBefore', () => {
     expect(asked.length).toBeLessThan(9);
   });
 
-  it('gives up where nothing fits', async () => {
+  it('gives up if nothing fits', async () => {
     let questions = 0;
     const never = () => {
       questions += 1;

@@ -8,7 +8,7 @@ const record = {
 };
 const before = toForm(record);
 
-it('the form shows what is stored, a zero too, and nothing where there is none', () => {
+it('the form shows what is stored, a zero too, and nothing if there is none', () => {
   expect(before).toMatchObject({ name: 'Shop', pageCount: '0', createdDate: '2001-02-03', notes: '' });
   expect(Object.values(toForm(undefined)).every((value) => value === '')).toBe(true);
 });

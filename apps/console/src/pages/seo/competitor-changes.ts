@@ -24,7 +24,7 @@ export const COMPETITOR_FIELDS = [
 
 export type CompetitorField = (typeof COMPETITOR_FIELDS)[number][0];
 
-/** What stands in the fields; empty where there is nothing. */
+/** What stands in the fields; empty if there is nothing. */
 export type CompetitorForm = Readonly<Record<CompetitorField, string>>;
 
 export function toForm(record: Competitor | undefined): CompetitorForm {

@@ -17,7 +17,7 @@ type Body = Schemas['CompetitorBody'];
 
 const LONG: readonly CompetitorField[] = ['description', 'notes'];
 
-/** The record of a competitor's site, or a new one. What the server refuses stands under its field. */
+/** The record of a competitor's site, or a new one. What the server rejects is shown under its field. */
 export function CompetitorForm({ record }: { record: Schemas['CompetitorResponse'] | undefined }): ReactNode {
   const t = useMessages(seoMessages);
   const fields = useMessages(seoFieldMessages);

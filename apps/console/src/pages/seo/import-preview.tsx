@@ -40,7 +40,7 @@ export function ImportPreview({ id, chosen }: { id: number; chosen: ChosenFile |
   );
 }
 
-/** Imports the file that was looked at. A page that was opened anew no longer has it, nor how it was to be read. */
+/** Imports the file that was looked at. A page that was reloaded no longer has it, nor how it was to be read. */
 function ForGood({ chosen }: { chosen: ChosenFile | undefined }): ReactNode {
   const t = useMessages(seoMessages);
   const { set } = useSeoAddress();

@@ -14,7 +14,7 @@ import styles from './seo.module.css';
 
 const SHOWN = 20;
 
-/** Figures that newer imports replaced: a line of the search volume up to now, and a table. Nothing where there are none. */
+/** Values that newer imports replaced: a line of the search volume up to now, and a table. Nothing if there are none. */
 export function KeywordHistory({ of: keyword }: { of: Schemas['KeywordRowResponse'] }): ReactNode {
   const t = useMessages(seoMessages);
   const fields = useMessages(seoFieldMessages);

@@ -9,7 +9,7 @@ interface KeywordMetrics {
   cpc: number | null;
 }
 
-/** The columns of a keyword's figures, now or earlier. */
+/** The columns of a keyword's values, now or earlier. */
 export function useKeywordMetrics(options: Pick<Column<never>, 'wideOnly'> = {}): readonly Column<KeywordMetrics>[] {
   const fields = useMessages(seoFieldMessages);
   const formats = useFormats();

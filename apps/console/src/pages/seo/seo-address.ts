@@ -3,12 +3,12 @@ import { useSearchParams } from 'wouter';
 export const PAGE_ROWS = 50;
 
 export interface SeoAddress {
-  /** A word of the address; empty where it is not there. */
+  /** A word of the address; empty if it is not there. */
   readonly get: (name: string) => string;
   /** Id of the record that is shown. */
   readonly open: number | undefined;
   readonly offset: number;
-  /** Filters: the list begins anew. */
+  /** Filters: the list begins again. */
   readonly filter: (changes: Readonly<Record<string, string>>) => void;
   /** Anything else. An empty word leaves the address. */
   readonly set: (changes: Readonly<Record<string, string>>) => void;

@@ -187,7 +187,7 @@ export const seoMessages = defineMessages({
     preview: 'Upload and preview',
     sending: 'Uploading',
     choose: 'Choose a file first.',
-    chooseAgain: 'The page was opened anew and no longer has the file. Choose it again to import it.',
+    chooseAgain: 'The page was reloaded and no longer has the file. Choose it again to import it.',
     tooLarge: (size, most) => `The file has ${size}, the server takes ${most}; it was not sent.`,
     importNow: 'Import it',
     back: 'Choose again',

@@ -4,7 +4,7 @@ const LISTS = ['/sessions', '/today', '/scans', '/ai', '/market'];
 
 /**
  * Goes to where the page was opened from, filters and all. A page that was opened by its address leads to the list; so do
- * browsers that do not tell what lies behind.
+ * browsers that do not report their history.
  */
 export function useBackLink(): () => void {
   const [, navigate] = useLocation();

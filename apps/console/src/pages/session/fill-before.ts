@@ -24,7 +24,7 @@ export function keepBefore(jobId: number, { session, dailyRows, weeklyRows }: Se
   }
 }
 
-/** How the session stood before the fill; null where another tab or browser started it. */
+/** How the session stood before the fill; null if another tab or browser started it. */
 export function beforeFill(jobId: number): BeforeFill | null {
   try {
     const kept = sessionStorage.getItem(`${PREFIX}${jobId}`);

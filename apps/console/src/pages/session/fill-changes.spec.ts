@@ -24,7 +24,7 @@ const record = (changes: Partial<DailyRecord>): DailyRecord => ({
 });
 
 describe('what a fill changed', () => {
-  it('is told field by field beside what stood there', () => {
+  it('is listed field by field next to the values before', () => {
     const before = [record({})];
     const after = record({ supplyDemand: 'demand_dominant', cycleEvents: ['SPRING'], evidenceNote: 'note' });
     const [change] = fillChanges(before, [after]);
@@ -46,7 +46,7 @@ describe('what a fill changed', () => {
     ]);
   });
 
-  it('is nothing where the record says the same', () => {
+  it('is nothing if the record is the same', () => {
     expect(fillChanges([record({})], [record({ id: 2, origin: 'ai' })])[0]?.fields).toEqual([]);
   });
 });

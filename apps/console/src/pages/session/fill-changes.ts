@@ -10,7 +10,7 @@ export interface FieldChange {
 export interface RecordChange {
   readonly day: string;
   readonly after: AnyRecord;
-  /** The record as it was; null where there was none. */
+  /** The record as it was; null if there was none. */
   readonly before: AnyRecord | null;
   readonly fields: readonly FieldChange[];
 }

@@ -27,7 +27,7 @@ const LONG_WAIT_SECONDS = 15;
 
 export interface FillPanelProps {
   readonly detail: SessionDetail;
-  /** The job that is followed; null where none is. */
+  /** The job that is followed; null if none is. */
   readonly jobId: number | null;
   readonly writes: RecordWrites;
   readonly onPoint: (day: string | null) => void;
@@ -164,7 +164,7 @@ function isOver({ state }: Job): boolean {
   return state !== 'queued' && state !== 'running';
 }
 
-/** A completed job's result is the reply that its route would have given. */
+/** A completed job's result is the response that its route would have given. */
 function getResult<Reply>(job: Job): Reply {
   return job.result as Reply;
 }

@@ -30,7 +30,7 @@ export interface RecordFormProps {
   readonly kind: RecordKind;
   /** The day or week that the form is about. */
   readonly day: string;
-  /** The record as it is stored now; null where there is none. */
+  /** The record as it is stored now; null if there is none. */
   readonly record: AnyRecord | null;
   /** The session was closed meanwhile: nothing can be saved, and what was typed stays. */
   readonly frozen: boolean;
@@ -43,7 +43,7 @@ export interface RecordFormProps {
    */
   readonly onSave: (judgement: Judgement, madeFrom: AnyRecord | null) => Promise<boolean>;
   readonly onDelete?: (() => void) | undefined;
-  /** Told whether something that was typed is kept for later. */
+  /** Called with whether something that was typed is stored for later. */
   readonly onLeave: (isKept: boolean) => void;
 }
 
@@ -196,7 +196,7 @@ function FormActions({
   );
 }
 
-/** The fields in the spelling of replies. */
+/** The fields in the spelling of responses. */
 function toFields(judgement: Required<Judgement>): JudgedFields {
   return {
     supplyDemand: judgement.supply_demand,

@@ -17,9 +17,9 @@ const TAGS_SHOWN = 4;
 
 export interface RecordRowProps {
   readonly record: AnyRecord;
-  /** Null where records can't be changed. */
+  /** Null if records can't be changed. */
   readonly onOpen: ((day: string) => void) | null;
-  /** The model of its run, where that is known. */
+  /** The model of its run, if that is known. */
   readonly model: string | undefined;
 }
 

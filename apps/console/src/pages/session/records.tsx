@@ -141,7 +141,7 @@ function Rows({
   );
 }
 
-/** A row of the list; it comes into sight when it is opened, or its bar is under the crosshair. */
+/** A row of the list; it becomes visible when it is opened, or its bar is under the crosshair. */
 function Row({
   day,
   isOpen,
@@ -154,9 +154,9 @@ function Row({
   const place = useRef<HTMLLIElement>(null);
   const isHovered = hovered !== null && (kind === 'daily' ? hovered === day : toMonday(hovered) === toMonday(day));
   useEffect(() => {
-    // Where chart and list stand below each other, the list must not pull the chart out of sight.
-    const beside = window.matchMedia(SIDE_BY_SIDE).matches;
-    if (isOpen || (isHovered && beside)) place.current?.scrollIntoView({ block: 'nearest' });
+    // Where chart and list stand below each other, the list must not pull the chart out of view.
+    const sideBySide = window.matchMedia(SIDE_BY_SIDE).matches;
+    if (isOpen || (isHovered && sideBySide)) place.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen, isHovered]);
   return (
     <li

@@ -19,7 +19,7 @@ export function useSessionDetail(id: number): UseQueryResult<SessionDetail> {
 
 /**
  * Changes a session if it still is as it was read here.
- * @throws Failure 412 where somebody has changed it since.
+ * @throws Failure 412 if somebody has changed it since.
  */
 export async function writeSession(id: number, body: Schemas['UpdateSessionBody']): Promise<SessionRow> {
   if (!versions.has(id)) await readSession(id);

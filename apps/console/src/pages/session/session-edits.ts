@@ -14,7 +14,7 @@ export interface SessionEdit {
   readonly guess: Partial<SessionRow>;
   /** What was done, in the chosen language. */
   readonly sentence: string;
-  /** Takes it back; left out where nothing changes. */
+  /** Takes it back; left out if nothing changes. */
   readonly undo?: Body;
 }
 

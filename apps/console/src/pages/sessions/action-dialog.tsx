@@ -16,7 +16,7 @@ export interface ActionRequest {
 
 const LATER = [7, 14, 30];
 
-/** What a deed needs to know before it can be done: a day, a number, a reason. ↵ does it. */
+/** The values that an action needs before it can be done: a day, a number, a reason. ↵ does it. */
 export function ActionDialog({
   question,
   onEnd,

@@ -166,7 +166,7 @@ async function startImport(days: number): Promise<Schemas['JobAcceptedResponse']
   return answer;
 }
 
-/** A job's result is as its kind tells it. */
+/** The result of a job has the form of its kind. */
 function toReport(result: Record<string, unknown> | null): Report | undefined {
   return result !== null && Array.isArray(result.created) ? (result as Report) : undefined;
 }

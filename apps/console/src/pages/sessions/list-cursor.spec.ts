@@ -13,7 +13,7 @@ const toList = (
 ];
 
 describe('the cursor of a list that is read again', () => {
-  it('stays as it is, the same object, where its session still stands there', () => {
+  it('stays as it is, the same object, if its session is still there', () => {
     const cursor = { index: 1, id: 20 };
     expect(follow(cursor, ...toList([10, 20, 30]))).toBe(cursor);
   });
@@ -22,7 +22,7 @@ describe('the cursor of a list that is read again', () => {
     expect(follow({ index: 1, id: 20 }, ...toList([20, 10, 30]))).toEqual({ index: 0, id: 20 });
   });
 
-  it('keeps its place where its session has left, the last place where the list is shorter', () => {
+  it('keeps its index if its session has left, the last index if the list is shorter', () => {
     expect(follow({ index: 1, id: 20 }, ...toList([10, 30]))).toEqual({ index: 1, id: 30 });
     expect(follow({ index: 2, id: 30 }, ...toList([10, 20]))).toEqual({ index: 1, id: 20 });
     expect(follow({ index: 2, id: 30 }, ...toList([]))).toEqual({ index: 0, id: null });

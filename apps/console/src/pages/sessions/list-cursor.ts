@@ -19,7 +19,7 @@ export function useListCursor(
   return [next, move, setCursor];
 }
 
-/** The cursor after the list came anew; the same object where nothing is to be done. */
+/** The cursor after the list was read again; the same object if nothing has changed. */
 export function follow(
   cursor: ListCursor,
   total: number | undefined,

@@ -1,4 +1,4 @@
-/** Where somebody was in a list. */
+/** Where a user was in a list. */
 export interface ListPosition {
   readonly index: number;
   readonly id: number | null;

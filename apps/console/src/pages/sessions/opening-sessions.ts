@@ -12,7 +12,7 @@ export function suggestionOptions(code: string) {
   });
 }
 
-/** The open session of a code; null where there is none. */
+/** The open session of a code; null if there is none. */
 export async function findOpenSession(code: string): Promise<SessionRow | null> {
   const { sessions } = await readData(
     api.GET('/api/stock-cycle/sessions', { params: { query: { status: 'open', code, limit: 1 } } }),
@@ -20,7 +20,7 @@ export async function findOpenSession(code: string): Promise<SessionRow | null> 
   return sessions[0] ?? null;
 }
 
-/** @throws Failure `open_session_exists` where the code has one. */
+/** @throws Failure `open_session_exists` if the code has one. */
 export async function openSession(body: Schemas['CreateSessionBody']): Promise<Schemas['SessionResponse']> {
   return (await readData(api.POST('/api/stock-cycle/sessions', { body }))).session;
 }

@@ -1,7 +1,7 @@
 import { readPastedCodes } from './pasted-codes';
 
 describe('pasted codes', () => {
-  it('finds codes beside names, marks of markets and full-width digits, each once', () => {
+  it('finds codes next to names, marks of markets and full-width digits, each once', () => {
     const text = '600519 贵州茅台\nSZ000651,格力电器\n300750.SZ；600519\n０００００１ 平安银行';
     expect(readPastedCodes(text)).toEqual({ codes: ['600519', '000651', '300750', '000001'], unread: [] });
   });

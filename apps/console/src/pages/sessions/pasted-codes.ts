@@ -9,7 +9,7 @@ const MAX_UNREAD = 20;
 
 /**
  * Reads codes out of a list copied from a terminal or a chat: `600519 贵州茅台`, `SH600519`, `000651.SZ`, full-width digits,
- * split by white space or punctuation. Names beside codes are passed over; other words are told back.
+ * split by white space or punctuation. Names next to codes are skipped; other words are reported.
  */
 export function readPastedCodes(text: string): PastedCodes {
   const codes = new Set<string>();

@@ -13,7 +13,7 @@ const STEP = 24;
 const inBounds = (width: number): number => Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)));
 const readWidth = (stored: unknown): number | undefined => (typeof stored === 'number' ? inBounds(stored) : undefined);
 
-/** The session under the cursor, beside the list; as wide as somebody drew it. */
+/** The session under the cursor, next to the list; as wide as somebody dragged it. */
 export function PreviewPane({ sessionId }: { sessionId: number }): ReactNode {
   const t = useMessages(sessionsMessages);
   const [kept, keep] = useStoredState('preview-width', readWidth, DEFAULT_WIDTH);

@@ -2,7 +2,7 @@ import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect } from 'react';
 import { PAGE_SIZE } from './session-pages';
 
-/** The rows of a long list that are in sight, all of one height; reports which pages of it those are. */
+/** The rows of a long list that are visible, all of one height; reports which pages of it those are. */
 export function useRowWindow({
   scroller,
   count,
@@ -18,7 +18,7 @@ export function useRowWindow({
   beyond: number;
   /** Of a head that stays at the top of the scroller. */
   headHeight?: number;
-  /** First and last index in sight, in whole pages. */
+  /** First and last visible index, in whole pages. */
   onVisible: (first: number, last: number) => void;
 }): Virtualizer<HTMLDivElement, Element> {
   const rows = useVirtualizer<HTMLDivElement, Element>({

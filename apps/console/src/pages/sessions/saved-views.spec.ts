@@ -26,7 +26,7 @@ describe('saved views', () => {
     expect(withView(views, { name: 'c', search: '' }).map(({ name }) => name)).toEqual(['a', 'b', 'c']);
   });
 
-  it('keeps the newest where there are too many', () => {
+  it('keeps the newest if there are too many', () => {
     const many = Array.from({ length: MAX_VIEWS }, (_, at) => ({ name: `v${at}`, search: '' }));
     const views = withView(many, { name: 'new', search: '' });
     expect(views).toHaveLength(MAX_VIEWS);

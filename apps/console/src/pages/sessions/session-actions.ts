@@ -151,7 +151,7 @@ export function useRowsName(): (rows: Rows) => string {
 
 const inBounds = (priority: number): number => Math.min(MAX_PRIORITY, Math.max(0, priority));
 
-/** Steps of one row in quick succession are one deed with one undo; the first row waits no longer when another one is stepped. */
+/** Steps of one row in quick succession are one action with one undo; the first row waits no longer when another one is stepped. */
 function useSteps(
   show: (row: SessionRow, priority: number) => void,
   write: (row: SessionRow, priority: number) => void,

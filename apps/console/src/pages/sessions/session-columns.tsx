@@ -15,7 +15,7 @@ import type { sessionsMessages } from './sessions-messages';
 
 export type Translations = ReturnType<typeof useMessages<(typeof sessionsMessages)['zh']>>;
 
-/** What cells need to know beside their row. */
+/** What cells need in addition to their row. */
 export interface CellContext {
   readonly t: Translations;
   readonly formats: Formats;
@@ -29,7 +29,7 @@ export interface SessionColumn {
   readonly key: string;
   readonly head: (t: Translations) => string;
   readonly width: number;
-  /** Where English words need more. */
+  /** If English words need more. */
   readonly widthInEnglish?: number;
   readonly numeric?: boolean;
   readonly sort?: SessionSort;
@@ -215,7 +215,7 @@ export const SESSION_COLUMNS: readonly SessionColumn[] = [
   },
 ];
 
-/** The review date; amber with a word where it has passed. */
+/** The review date; amber with a word if it has passed. */
 export function ReviewDay({
   row,
   t,

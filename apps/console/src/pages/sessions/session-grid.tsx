@@ -45,7 +45,7 @@ interface SessionGridProps {
   readonly openCell: OpenCell | null;
   readonly onOpenCell: (cell: OpenCell | null) => void;
   readonly onEdit: (row: SessionRow, field: CellField, value: string) => void;
-  /** First and last index in sight, in whole pages. */
+  /** First and last visible index, in whole pages. */
   readonly onVisible: (first: number, last: number) => void;
 }
 
@@ -173,7 +173,7 @@ function onGridKey(
   event.preventDefault();
 }
 
-/** A figure of the row at the cursor takes the focus and no keys. */
+/** A value of the row at the cursor takes the focus and no keys. */
 function isFigure(target: EventTarget): boolean {
   return target instanceof HTMLElement && target.hasAttribute('data-provenance');
 }

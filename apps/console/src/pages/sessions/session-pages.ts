@@ -40,7 +40,7 @@ export function sessionCountOptions(search: string) {
   });
 }
 
-/** A list by index, of which only the pages in sight are read. */
+/** A list by index, of which only the visible pages are read. */
 export interface SessionPages {
   /** The query whose rows these are: the one before, while a new one is on its way. */
   readonly shown: string;
@@ -48,9 +48,9 @@ export interface SessionPages {
   readonly total: number | undefined;
   readonly warnings: readonly string[];
   readonly rowAt: (index: number) => SessionRow | undefined;
-  /** Where a session stands, if it is on a page that is in sight. */
+  /** Where a session stands, if it is on a page that is visible. */
   readonly indexOf: (id: number) => number | undefined;
-  /** Must be called with the indexes of the first and the last row in sight. */
+  /** Must be called with the indexes of the first and the last visible row. */
   readonly onVisible: (first: number, last: number) => void;
   readonly error: unknown;
   readonly retry: () => void;

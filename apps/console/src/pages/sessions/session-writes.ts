@@ -11,7 +11,7 @@ import { SESSION_PAGES, type SessionRow } from './session-pages';
 import { sessionsMessages } from './sessions-messages';
 
 const AT_ONCE = 4;
-/** From so many on, a deed shows how far it is. */
+/** From so many rows on, an action shows its progress. */
 const MANY = 8;
 
 type Session = Schemas['SessionResponse'];
@@ -50,9 +50,9 @@ export interface SessionWrites {
   readonly run: (action: SessionAction) => Promise<void>;
   /** Shows what will be written in a moment. */
   readonly show: (row: SessionRow, changes: Partial<SessionRow>) => void;
-  /** How far a deed on many is. */
+  /** The progress of an action on many. */
   readonly progress: { readonly done: number; readonly total: number } | undefined;
-  /** What the last deed on many did not do. */
+  /** The rows that the last action on many failed for. */
   readonly undone: readonly UndoneRow[];
   readonly dismiss: () => void;
   readonly cellErrors: ReadonlyMap<number, CellError>;
@@ -62,7 +62,7 @@ export interface SessionWrites {
   readonly sortAgain: () => void;
 }
 
-/** Writes to sessions: shown at once, four under way, one undo for all of a deed, failures by row. */
+/** Writes to sessions: shown at once, four under way, one undo for all of an action, failures by row. */
 export function useSessionWrites(): SessionWrites {
   const queries = useQueryClient();
   const { done, failed } = useNotices();

@@ -23,7 +23,7 @@ describe('the sessions list’s address', () => {
     expect(writeSessionsQuery({ ...DEFAULT_QUERY, status: 'all', code: '600519' })).toBe('status=all&code=600519');
   });
 
-  it('falls back where it does not know a value', () => {
+  it('falls back if it does not know a value', () => {
     const address =
       'status=broken&phase=up&ai_consensus=up&user_scope=me&review_due=soon&include_deleted=yes&sort=name&order=up&x=1';
     expect(readSessionsQuery(address)).toEqual(DEFAULT_QUERY);

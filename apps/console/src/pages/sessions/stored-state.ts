@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const PREFIX = 'stock-cycle:sessions:';
 
-/** What this browser keeps under a name; `fallback` where there is nothing, or nothing that `read` makes sense of. */
+/** What this browser keeps under a name; `fallback` if there is nothing, or nothing that `read` makes sense of. */
 function readStored<Value>(name: string, read: (stored: unknown) => Value | undefined, fallback: Value): Value {
   try {
     return read(JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null')) ?? fallback;

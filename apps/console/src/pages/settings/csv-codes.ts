@@ -1,7 +1,7 @@
 /** A stock that a list names. */
 export interface ListedCode {
   readonly code: string;
-  /** Undefined where the list has no such column. */
+  /** Undefined if the list has no such column. */
   readonly note: string | undefined;
 }
 

@@ -171,7 +171,7 @@ function ImportReport({ report }: { report: Report }): ReactNode {
   );
 }
 
-/** The file as it is: the server tells its encoding and separator. */
+/** The file as it is: the server finds its encoding and separator. */
 async function send(file: Blob, dryRun: boolean): Promise<Report> {
   const response = await readData<Report | Schemas['JobAcceptedResponse']>(
     api.POST('/api/positions/import', {

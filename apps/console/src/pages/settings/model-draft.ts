@@ -9,7 +9,7 @@ export const PRICES = ['pricePerMTokIn', 'pricePerMTokOut', 'pricePerMTokCachedI
 
 type Field = 'name' | 'extraBody' | (typeof TEXTS)[number] | (typeof LIMITS)[number] | (typeof PRICES)[number];
 
-/** What a person has typed of a model: texts as they are, blank where he says nothing. */
+/** What a person has typed of a model: texts as they are, blank if they give none. */
 export type ModelDraft = Record<Field, string> & { stream: boolean; enabled: boolean };
 
 export function toDraft(model?: Model): ModelDraft {

@@ -200,7 +200,7 @@ function Actions({ model, onChange }: { model: Model; onChange: () => void }): R
   );
 }
 
-/** Says hello to the model, and tells whether it answered. */
+/** Says hello to the model, and shows whether it answered. */
 function Check({ model, atOnce }: { model: string; atOnce: boolean }): ReactNode {
   const t = useMessages(modelMessages);
   const formats = useFormats();

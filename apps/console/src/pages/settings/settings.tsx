@@ -33,7 +33,7 @@ const SECTIONS = [
   { name: 'audit', shows: SelfAudit, administrator: true },
 ] as const;
 
-/** What a user sets for himself, and an administrator for others; a section an address. */
+/** What users set for themselves, and an administrator for others; one address per section. */
 export function Settings(): ReactNode {
   const t = useMessages(settingsMessages);
   const { settings } = useMessages(shellMessages);

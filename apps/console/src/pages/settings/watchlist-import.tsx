@@ -30,7 +30,7 @@ export function WatchlistImport({ known, onDone }: { known: readonly string[]; o
   const [failures, setFailures] = useState<readonly Failed[]>([]);
   const { codes, rejected } = useMemo(() => readCsvCodes(text), [text]);
   const fresh = codes.filter(({ code }) => !known.includes(code));
-  /** A known code is put again only where the list has a note for it. */
+  /** A known code is put again only if the list has a note for it. */
   const wanted = codes.filter(({ code, note }) => !known.includes(code) || (note ?? '') !== '');
   const take = (chosen: File | null): void => {
     setFile(chosen);

@@ -47,7 +47,7 @@ export async function startFill(kind: 'daily' | 'weekly', detail: Schemas['Sessi
   return accepted.jobId;
 }
 
-/** Looks after fills until they end; `onEnd` is told of each once. */
+/** Looks after fills until they end; `onEnd` is called once for each. */
 export function useFills(
   fills: readonly RunningFill[],
   onEnd: (fill: RunningFill, job: Schemas['JobResponse'] | undefined, error: unknown) => void,

@@ -128,7 +128,7 @@ export function toDraft(changes: RecordBody): ReviewDraft {
   };
 }
 
-/** What a save has to send; undefined where nothing of that kind changed. */
+/** What a save has to send; undefined if nothing of that kind changed. */
 export interface ReviewChanges {
   readonly session: SessionBody | undefined;
   readonly priority: number | undefined;

@@ -34,7 +34,7 @@ export function ReviewForm({
   /** The record that the form is about, and the steps to its neighbours. */
   choice: TargetChoice;
   target: RecordTarget;
-  /** What to say where the record was changed behind the form. */
+  /** What to say if the record was changed behind the form. */
   conflict: ReactNode;
   draft: ReviewDraft;
   onDraft: (changes: ReviewDraft) => void;

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 
 const OVERSCAN = 10;
 
-/** Which rows of a long list of equal rows are in sight, or nearly so: `from` up to, but not including, `to`. */
+/** Which rows of a long list of equal rows are visible or nearly so: `from` up to, but not including, `to`. */
 export function useRowWindow(
   frame: RefObject<HTMLElement | null>,
   { count, height }: { count: number; height: number },

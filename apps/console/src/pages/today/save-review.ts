@@ -19,9 +19,9 @@ export interface SavedReview {
 
 /**
  * Stores what a draft changes: the record, then the own fields of the session.
- * @param madeFrom The record that the draft was made from; undefined where there was none.
- * @param onRecordWritten Told before the session's fields are stored: these may fail, and the record must not be written twice.
- * @throws Failure 412 where somebody has changed that record since, 409 where somebody has written it.
+ * @param madeFrom The record that the draft was made from; undefined if there was none.
+ * @param onRecordWritten Called before the session's fields are stored: these may fail, and the record must not be written twice.
+ * @throws Failure 412 if somebody has changed that record since, 409 if somebody has written it.
  */
 export async function saveReview(
   detail: Schemas['SessionDetailResponse'],

@@ -25,7 +25,7 @@ export interface WorkRow {
   readonly reason: string;
   /** It should have been done before today. */
   readonly late: boolean;
-  /** Percent on the latest day, where the list says it. */
+  /** Percent on the latest day, if the list says it. */
   readonly changePct: number | null;
   readonly rules: readonly Schemas['FiredRuleResponse'][];
 }

@@ -15,7 +15,7 @@ export interface TargetChoice {
   readonly previous: string | undefined;
   readonly next: string | undefined;
   readonly move: (day: string) => void;
-  /** What is asked for next once `day` is written: undefined where nothing recent is missing any more. */
+  /** What is asked for next once `day` is written: undefined if nothing recent is missing any more. */
   readonly missingAfter: (day: string) => string | undefined;
 }
 

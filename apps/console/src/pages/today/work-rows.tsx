@@ -15,10 +15,10 @@ import type { WorkRow } from './today-work';
 
 const ROW_PX = { compact: 30, comfortable: 36, phone: 54 } as const;
 
-/** What stands on a row beside its own words. */
+/** The mark on a row next to its own text. */
 export type RowMark = 'failed' | 'filling' | 'kept' | 'saving';
 
-/** The list of work, with a cursor; only what is in sight is drawn. */
+/** The list of work, with a cursor; only what is visible is drawn. */
 export function WorkRows({
   label,
   rows,
@@ -31,7 +31,7 @@ export function WorkRows({
 }: {
   label: string;
   rows: readonly WorkRow[];
-  /** Key of the row that is shown beside. */
+  /** Key of the row that is shown next to the list. */
   cursor: string | undefined;
   marks: ReadonlyMap<string, RowMark>;
   /** The row of the cursor takes the focus as soon as it is there. */

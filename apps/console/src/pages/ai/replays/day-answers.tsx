@@ -27,7 +27,7 @@ const FIELDS = [
   'evidenceNote',
 ] as const satisfies readonly (keyof Said)[];
 
-/** What each model said of one day, beside what was made of it, and what the price did after. */
+/** What each model said of one day, next to what was made of it, and what the price did after. */
 export function DayAnswers(): ReactNode {
   const messages = useMessages(replayMessages);
   const [search] = useSearchParams();
