@@ -24,7 +24,7 @@ export function demoTemplate(): Promise<string> {
   return databaseTemplate('console_demo', async (databaseUrl) => {
     const service = await TestService.start({ MARKET_SOURCE: 'demo' }, { clock: demoClock(), databaseUrl });
     try {
-      await service.api.app.get(DemoMarketService).ensure();
+      await service.getFromWorker(DemoMarketService).ensure();
       await useForWeeks(service);
     } finally {
       await service.stop();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
-import type { INestApplicationContext } from '@nestjs/common';
+import type { INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { WorkerModule } from '../../../apps/worker/src/worker.module';
 import type { AiPanel, DefaultDrainWaitLimits } from '#lib/ai';
@@ -69,6 +69,12 @@ export class TestService {
       WorkerModule.forRoot(config, logger, { ...partsThere(this.parts), schedules: false }),
       { abortOnError: false, logger: false },
     );
+  }
+
+  /** A provider of the running worker. */
+  getFromWorker<T>(type: Type<T>): T {
+    if (this.worker === undefined) throw new Error('the worker is stopped');
+    return this.worker.get(type);
   }
 
   async stopWorker(): Promise<void> {
