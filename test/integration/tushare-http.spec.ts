@@ -113,7 +113,7 @@ describe('an answer', () => {
   it('that repeats a page instead of going on is a fault, not an endless read', async () => {
     const rows = Array.from({ length: 6000 }, () => bar('600000.SH'));
     fakeTushare.serve({ rows: () => [...rows, ...rows, ...rows] });
-    expect(await faultOf(ask(client()))).toMatchObject({ fault: 'vendor', calls: 2 });
+    expect(await faultOf(ask(client()))).toMatchObject({ reason: 'vendor', calls: 2 });
   });
 
   it('with the same row twice has it once; rows that contradict each other are a fault', async () => {
@@ -151,7 +151,7 @@ describe('a reply that can not be used', () => {
   it.each(passing)('because it %s each time ends as a vendor fault', async (_what, fault, timeoutMs = 10_000) => {
     fakeTushare.script('daily', fault, fault, fault, fault);
     const error = await faultOf(ask(client({ timeoutMs })));
-    expect(error).toMatchObject({ fault: 'vendor', retryable: true, calls: 4, code: 'market_failed' });
+    expect(error).toMatchObject({ reason: 'vendor', retryable: true, calls: 4, code: 'market_failed' });
     expect(error.message).toMatch(/^Tushare \(daily\) /);
     if (fault.kind === 'html') expect(error.raw).toContain('502 Bad Gateway');
     if (fault.kind === 'cut') expect(error.raw).toContain('"code":0');
@@ -160,7 +160,7 @@ describe('a reply that can not be used', () => {
   it('because it is a redirect is not followed: the token stays with its host', async () => {
     const other = await FakeTushare.start({ token: TOKEN, market: marketOfRows({}) });
     fakeTushare.script('daily', { kind: 'redirect', location: other.url });
-    expect(await faultOf(ask(client()))).toMatchObject({ fault: 'vendor', calls: 1 });
+    expect(await faultOf(ask(client()))).toMatchObject({ reason: 'vendor', calls: 1 });
     expect(other.calls).toEqual([]);
     await other.close();
   });
@@ -177,7 +177,7 @@ describe('a reply that can not be used', () => {
   it('because a row is malformed names API, row and column, and keeps the row', async () => {
     fakeTushare.serve(marketOfRows({ daily: [bar('600000.SH'), { ...bar('000001.SZ'), vol: 'many' }] }));
     const fault = await faultOf(readDailyBars(client(), { tradeDate: DAY }));
-    expect(fault).toMatchObject({ fault: 'vendor', calls: 1 });
+    expect(fault).toMatchObject({ reason: 'vendor', calls: 1 });
     expect(fault.message).toMatch(/\(daily\).*row 2, column vol is not a number/);
     expect(fault.raw).toContain('many');
   });
@@ -198,7 +198,7 @@ describe('a refusal', () => {
       ...Array.from({ length: 6 }, (): FakeTushareFault => ({ kind: 'status', status: 429 })),
     );
     expect(await faultOf(ask(client()))).toMatchObject({
-      fault: 'rate',
+      reason: 'rate',
       calls: 6,
       retryAfterSeconds: 60,
       retryable: true,
@@ -214,11 +214,11 @@ describe('a refusal', () => {
       fakeTushare.script('daily', { kind: 'body', body });
       fakeTushare.serve(marketOfRows({ daily: [bar('600000.SH')], adj_factor: [] }));
       const fault = await faultOf(ask(client()));
-      expect(fault).toMatchObject({ fault: 'quota', calls: 1, retryable: false });
+      expect(fault).toMatchObject({ reason: 'quota', calls: 1, retryable: false });
       expect(fault.raw).toContain('最多访问');
       expect(fault.retryAfterSeconds).toBeGreaterThan(least);
       expect(fault.retryAfterSeconds).toBeLessThanOrEqual(most);
-      expect(await faultOf(ask(client()))).toMatchObject({ fault: 'quota', calls: 0, raw: fault.raw });
+      expect(await faultOf(ask(client()))).toMatchObject({ reason: 'quota', calls: 0, raw: fault.raw });
       expect((await client().query('adj_factor', {}, ['ts_code'])).calls).toBe(1);
       await opened.database.query(`update tushare_closed_api set until = now() - interval '1 s'`);
       expect((await ask(client())).calls).toBe(1);
@@ -231,12 +231,12 @@ describe('a refusal', () => {
   ])('for %s is told at once', async (_what, body) => {
     fakeTushare.script('daily', { kind: 'body', body });
     const fault = await faultOf(ask(client()));
-    expect(fault).toMatchObject({ fault: 'permission', calls: 1, retryable: false });
+    expect(fault).toMatchObject({ reason: 'permission', calls: 1, retryable: false });
     expect(fault.raw).toBe(body);
   });
 
   it('of the token is a permission fault', async () => {
-    expect(await faultOf(ask(client({ token: 'C4n4ry other' })))).toMatchObject({ fault: 'permission', calls: 1 });
+    expect(await faultOf(ask(client({ token: 'C4n4ry other' })))).toMatchObject({ reason: 'permission', calls: 1 });
   });
 
   it('that repeats the token keeps it to itself', async () => {
@@ -256,7 +256,7 @@ describe('the budget', () => {
     await ask(tushare);
     await ask(tushare);
     const fault = await faultOf(ask(tushare));
-    expect(fault).toMatchObject({ fault: 'quota', calls: 0 });
+    expect(fault).toMatchObject({ reason: 'quota', calls: 0 });
     expect(fakeTushare.calls).toHaveLength(2);
     const untilMidnight = 86_400 - ((Date.now() / 1000 + 8 * 3600) % 86_400);
     expect(Math.abs((fault.retryAfterSeconds ?? 0) - untilMidnight)).toBeLessThan(60);
@@ -285,7 +285,7 @@ it('a caller who gives up ends the call at once', async () => {
 describe('the settings', () => {
   it('decide what the module offers: without a token every query says so', async () => {
     expect(await faultOf(askOf({}))).toMatchObject({
-      fault: 'not_configured',
+      reason: 'not_configured',
       code: 'market_not_configured',
       calls: 0,
     });

@@ -6,7 +6,7 @@ import { MarketStateService } from '#lib/market-data';
 import { lockChipSource, selectTradedCodes, storeChipSource } from './persistence/chip-market.query';
 import { upsertChipRows } from './persistence/chip-distributions.query';
 import { ChipVendor } from './chip-vendor';
-import type { ChipModelResult } from './chip-row';
+import type { ChipModelResult } from './domain/chip-row';
 import { eastmoneyChipRows } from './eastmoney-chip-model';
 import { fetchVendorChips } from './vendor-chip-model';
 

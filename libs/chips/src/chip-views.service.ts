@@ -16,7 +16,7 @@ import { type ChipFigures, type ChipGrid, figuresOf, totalOf } from './domain/ch
 import { eastmoneyChips } from './domain/eastmoney-chips';
 import { fullHistoryChips } from './domain/full-history-chips';
 import { type NamedStock, selectNamedStock } from './persistence/chip-market.query';
-import { roundedFigures } from './chip-row';
+import { roundedFigures } from './domain/chip-row';
 
 /** A stock's chips on a day, price by price. Prices in yuan, forward-adjusted as of the day. */
 export interface ChipView extends ChipFigures {

@@ -6,8 +6,8 @@ import { figuresOf } from './domain/chip-grid';
 import { MarketChips } from './domain/market-chips';
 import { type AppliedAdjustment, type StockAdjustments, readStockAdjustments } from '#lib/market-data';
 import { daysOf, readChipBars } from './persistence/chip-bars.query';
-import type { ChipBarMatrix } from './chip-bar-matrix';
-import { type ChipModelResult, type ChipRow, roundedFigures } from './chip-row';
+import type { ChipBarMatrix } from './domain/chip-bar-matrix';
+import { type ChipModelResult, type ChipRow, roundedFigures } from './domain/chip-row';
 
 /** Stocks between two pauses, so that leases are renewed meanwhile. */
 const PAUSE_EVERY = 500;

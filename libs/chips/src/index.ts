@@ -1,7 +1,7 @@
 export { ChipCacheService } from './chip-cache.service';
 export type { FreshChips } from './chip-cache.service';
-export { CHIP_WARNING_REASONS } from './chip-row';
-export type { ChipWarning, ChipWarningReason } from './chip-row';
+export { CHIP_WARNING_REASONS } from './domain/chip-row';
+export type { ChipWarning, ChipWarningReason } from './domain/chip-row';
 export { ChipVendor } from './chip-vendor';
 export type { ChipPerformance, ChipSlice } from './chip-vendor';
 export { ChipViewsService } from './chip-views.service';

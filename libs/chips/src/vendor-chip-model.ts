@@ -3,7 +3,7 @@ import type { SqlRunner } from '#lib/database';
 import { selectNewestDays } from './persistence/chip-market.query';
 import type { CalendarDay } from '#lib/kernel';
 import type { ChipPerformance, ChipSlice, ChipVendor } from './chip-vendor';
-import { type ChipModelResult, type ChipRow, type ChipWarningReason, roundedFigures } from './chip-row';
+import { type ChipModelResult, type ChipRow, type ChipWarningReason, roundedFigures } from './domain/chip-row';
 
 /** A day of the whole market is two pages: up to so many stocks asking one by one takes no more calls. */
 const SINGLE_REQUESTS_UP_TO = 2;

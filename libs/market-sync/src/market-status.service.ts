@@ -2,11 +2,7 @@ import { type MarketTotals, selectMarketTotals, selectDaysWithBars } from './per
 import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import {
-  type TradingCalendar,
-  TradingCalendarService,
-  VENDOR_ERROR_REASONS,
-} from '#lib/market-data';
+import { type TradingCalendar, TradingCalendarService, VENDOR_ERROR_REASONS } from '#lib/market-data';
 import { selectSyncedSets, type SyncedSet } from './persistence/data-sets.query';
 
 /** A vendor's trouble; `import` for files. */

@@ -9,7 +9,7 @@ import {
   todaysCode,
   TradingCalendarService,
 } from '#lib/market-data';
-import { chooseEntry, type EntryChoice, type ExcludedDay } from './choose-entry';
+import { chooseEntry, type EntryChoice, type ExcludedDay } from './domain/choose-entry';
 import { selectLookbackDays } from './persistence/lookback-days.query';
 
 /** Where a session of a stock may begin. Price in yuan, volume in shares. */

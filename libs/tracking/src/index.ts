@@ -1,7 +1,12 @@
 export { AutoCloseService } from './auto-close.service';
 export type { AutoCloseReport, CycleAutoClose } from './auto-close.service';
-export { DEFAULT_LOOKBACK_DAYS, EXCLUDED_DAY_REASONS, MAX_LOOKBACK_DAYS, MIN_LOOKBACK_DAYS } from './choose-entry';
-export type { ExcludedDay } from './choose-entry';
+export {
+  DEFAULT_LOOKBACK_DAYS,
+  EXCLUDED_DAY_REASONS,
+  MAX_LOOKBACK_DAYS,
+  MIN_LOOKBACK_DAYS,
+} from './domain/choose-entry';
+export type { ExcludedDay } from './domain/choose-entry';
 export { CyqSyncService } from './cyq-sync.service';
 export { AUTO_CLOSE_RULES } from './domain/auto-close';
 export type { AutoCloseRule, FiredRule } from './domain/auto-close';

@@ -317,7 +317,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'the turns of a minute lie half as far apart',
     rows: [30],
-    source: 'libs/market-data/src/tushare/call-budget.ts',
+    source: 'libs/vendors/src/tushare/persistence/call-budget.ts',
     find: 'SPREAD_OVER_MS / limits.perMinute',
     replace: 'SPREAD_OVER_MS / limits.perMinute / 2',
     spec: 'faults/tushare-rate',
@@ -326,7 +326,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a page that comes twice is read on',
     rows: [30],
-    source: 'libs/market-data/src/tushare/tushare-http.ts',
+    source: 'libs/vendors/src/tushare/tushare-http.ts',
     find: 'edges === before',
     replace: 'edges === before && course.calls > 20',
     spec: 'integration/tushare-http',
@@ -400,7 +400,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'workers ask the vendor twice as often',
     rows: [30],
-    file: 'dist/libs/market-data/src/tushare/call-budget.js',
+    file: 'dist/libs/vendors/src/tushare/persistence/call-budget.js',
     find: 'SPREAD_OVER_MS / limits.perMinute',
     replace: 'SPREAD_OVER_MS / limits.perMinute / 2',
     spec: 'faults/many-machines',

@@ -1,4 +1,4 @@
-import type { ChipBarMatrix } from '../chip-bar-matrix';
+import type { ChipBarMatrix } from '../domain/chip-bar-matrix';
 
 /** Signature, flags and the length of an extension that PostgreSQL never sends. */
 const HEADER_BYTES = 19;

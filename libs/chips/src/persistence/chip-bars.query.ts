@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises';
 import { to as copyTo } from 'pg-copy-streams';
 import { type Database, openLongConnection } from '#lib/database';
 import { calendarDayFromEpochDay, type CalendarDay, epochDayOf } from '#lib/kernel';
-import { ChipBarMatrix } from '../chip-bar-matrix';
+import { ChipBarMatrix } from '../domain/chip-bar-matrix';
 import { notProvisional } from '#lib/market-data';
 import { BarCopyDecoder, CHIP_BAR_COLUMNS } from './bar-copy-decoder';
 

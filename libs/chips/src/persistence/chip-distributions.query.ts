@@ -1,5 +1,5 @@
 import type { SqlRunner } from '#lib/database';
-import type { ChipRow } from '../chip-row';
+import type { ChipRow } from '../domain/chip-row';
 
 type Column = readonly [name: string, type: string, value: (row: ChipRow) => string | number | boolean | null];
 

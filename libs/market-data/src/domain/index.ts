@@ -3,3 +3,4 @@ export { AGREE_MS, FINAL_FROM, isProvisional, shanghaiTime } from './data-clock'
 export { ENOUGH } from './enough';
 export { isStName } from './st-name';
 export { priceLimitOf } from './price-limit';
+export { closedAtLimitUp, limitUpOf, lockOf } from './day-lock';

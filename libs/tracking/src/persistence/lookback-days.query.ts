@@ -1,7 +1,7 @@
 import type { SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { type Board, notProvisional, readStockAdjustments, withReferenceClose } from '#lib/market-data';
-import type { LookbackDay } from '../choose-entry';
+import type { LookbackDay } from '../domain/choose-entry';
 
 /** A stock of the market with its days of a look-back, oldest first. */
 export interface LookbackStock {

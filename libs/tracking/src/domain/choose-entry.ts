@@ -1,5 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
-import { type Board, closedAtLimitUp, type DayFacts, limitUpOf, lockOf } from '#lib/market-data';
+import type { Board, DayFacts } from '#lib/market-data';
+import { closedAtLimitUp, limitUpOf, lockOf } from '#lib/market-data/domain';
 
 export const DEFAULT_LOOKBACK_DAYS = 60;
 export const MIN_LOOKBACK_DAYS = 5;

@@ -1,4 +1,4 @@
-import type { BarSpan, ChipBars } from './domain/chip-bars';
+import type { BarSpan, ChipBars } from './chip-bars';
 
 /**
  * Bars of many stocks, at most `width` a stock, oldest first: the columns of {@link ChipBars} with a stretch of `width`

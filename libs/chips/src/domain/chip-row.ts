@@ -1,5 +1,5 @@
 import type { CalendarDay } from '#lib/kernel';
-import type { ChipFigures } from './domain/chip-grid';
+import type { ChipFigures } from './chip-grid';
 import type { AppliedAdjustment } from '#lib/market-data';
 
 /** Why a stock has no value of the model. */
