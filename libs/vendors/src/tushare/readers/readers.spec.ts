@@ -193,7 +193,7 @@ describe('malformed rows', () => {
           }
         } catch (error) {
           if (!(error instanceof VendorError)) throw error;
-          expect(error).toMatchObject({ fault: 'vendor', raw: expect.any(String) });
+          expect(error).toMatchObject({ reason: 'vendor', raw: expect.any(String) });
         }
       }),
       { numRuns: 500 },
