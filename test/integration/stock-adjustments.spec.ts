@@ -10,7 +10,7 @@ import {
   TradingCalendar,
 } from '#lib/market-data';
 import { ChipCacheService, ChipViewsService, ChipVendor } from '#lib/chips';
-import { eastmoneyChips, figuresOf } from '#lib/chips/testing';
+import { eastmoneyChips, computeChipFigures } from '#lib/chips/testing';
 import { AutoCloseService } from '#lib/tracking';
 import { refreshSessionMarket } from '#lib/tracking/testing';
 import { emptyTables } from '../support/database/empty-tables';
@@ -296,7 +296,7 @@ describe('all that compares two days of a stock', () => {
       turnoverPct: Float64Array.from(own, ({ shares }) => 1e6 / shares),
     };
     const grid = eastmoneyChips(columns, { from: 0, last: own.length - 1 });
-    return figuresOf(grid, columns.close.at(-1) ?? 0);
+    return computeChipFigures(grid, columns.close.at(-1) ?? 0);
   }
 });
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import {
   type ChipBars,
   type ChipGrid,
-  coverageOf,
+  computeCoverage,
   eastmoneyChips,
-  figuresOf,
+  computeChipFigures,
   fullHistoryChips,
   MarketChips,
   windowUpTo,
@@ -44,7 +44,7 @@ function barsOf(rows: readonly Row[], turnoverPct: (row: Row) => number): ChipBa
 
 /** The numbers as the published program prints them: shares in full, prices to the fen. */
 function printed(grid: ChipGrid, close: number): Row {
-  const figures = figuresOf(grid, close);
+  const figures = computeChipFigures(grid, close);
   const { weights } = grid;
   let total = 0;
   let below = 0;
@@ -124,14 +124,14 @@ describeWithSharedData('chip distributions against what East Money and Tushare p
     expect(documented).toHaveLength(10);
     for (const row of documented) {
       const last = inputs.findIndex(({ date }) => date?.replaceAll('-', '') === row['trade_date']);
-      const figures = figuresOf(fullHistoryChips(bars, windowUpTo(last)), bars.close[last] ?? 0);
+      const figures = computeChipFigures(fullHistoryChips(bars, windowUpTo(last)), bars.close[last] ?? 0);
       const low = Math.abs(figures.cost5 - Number(row['cost_5pct']));
       const high = Math.abs(figures.cost95 - Number(row['cost_95pct']));
       if (low < 1e-9 && high < 1e-9) apart.costsEqual += 1;
       apart.cost = Math.max(apart.cost, low, high);
       apart.average = Math.max(apart.average, Math.abs(figures.weightedAverage - Number(row['weight_avg'])));
       apart.winners = Math.max(apart.winners, Math.abs(figures.winnerRate - Number(row['winner_rate'])));
-      expect(coverageOf(bars, windowUpTo(last))).toBeGreaterThan(0.999);
+      expect(computeCoverage(bars, windowUpTo(last))).toBeGreaterThan(0.999);
     }
     expect(apart.costsEqual).toBeGreaterThanOrEqual(9);
     expect(apart.cost).toBeLessThan(0.021);

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar-stream';
 import { XzReadableStream } from 'xz-decompress';
 import { type CalendarDay, calendarDayOf } from '#lib/kernel';
-import { type Board, priceLimitOf } from '#lib/market-data';
-import { fenOf } from '#lib/market-data/testing';
+import { type Board, findPriceLimit } from '#lib/market-data';
+import { toFen } from '#lib/market-data/testing';
 import { type OpenMarket, openMarket } from '../support/database/open-market';
 import { makeScratchFolder } from '../support/processes/scratch-folder';
 import { describeWithSharedData, sharedDataPath } from '../support/inputs/shared-data';
@@ -49,11 +49,11 @@ describeWithSharedData('the limit-price rule on BaoStock bars', () => {
     let st = 0;
     for (const { code, day, board, high, low, preClose, isSt, barNo, listedWithin } of rows) {
       const tradingDayNo = listedWithin ? barNo : null;
-      const limit = priceLimitOf({ board, tradeDate: day, preCloseFen: fenOf(preClose), isSt, tradingDayNo });
+      const limit = findPriceLimit({ board, tradeDate: day, preCloseFen: toFen(preClose), isSt, tradingDayNo });
       if (isSt) st += 1;
       if (limit === null) continue;
       limited += 1;
-      if (fenOf(high) > limit.upFen || fenOf(low) < limit.downFen) broken.push(`${code} ${day}`);
+      if (toFen(high) > limit.upFen || toFen(low) < limit.downFen) broken.push(`${code} ${day}`);
     }
     expect(broken).toEqual(RELISTING_DAYS);
     expect(rows).toHaveLength(368_626);
@@ -81,16 +81,16 @@ describeWithSharedData("Beijing's limit prices on TongDaXin bars", () => {
       ) bar where trade_date > '2021-11-15' and last_close is not null`);
     const touched = { here: 0, halfUp: 0 };
     for (const { day, high, low, lastClose } of bars) {
-      const preCloseFen = fenOf(lastClose);
-      const limit = priceLimitOf({ board: 'bse', tradeDate: day, preCloseFen, isSt: false, tradingDayNo: null });
+      const preCloseFen = toFen(lastClose);
+      const limit = findPriceLimit({ board: 'bse', tradeDate: day, preCloseFen, isSt: false, tradingDayNo: null });
       const halfUp = { up: Math.round(preCloseFen * 1.3), down: Math.round(preCloseFen * 0.7) };
       if (halfUp.up !== limit?.upFen) {
-        if (fenOf(high) === limit?.upFen) touched.here += 1;
-        if (fenOf(high) === halfUp.up) touched.halfUp += 1;
+        if (toFen(high) === limit?.upFen) touched.here += 1;
+        if (toFen(high) === halfUp.up) touched.halfUp += 1;
       }
       if (halfUp.down !== limit?.downFen) {
-        if (fenOf(low) === limit?.downFen) touched.here += 1;
-        if (fenOf(low) === halfUp.down) touched.halfUp += 1;
+        if (toFen(low) === limit?.downFen) touched.here += 1;
+        if (toFen(low) === halfUp.down) touched.halfUp += 1;
       }
     }
     process.stdout.write(`Beijing: ${bars.length} bars, touched ${JSON.stringify(touched)}\n`);

@@ -10,7 +10,7 @@ import {
   type Tushare,
   TushareHttp,
 } from '#lib/vendors/testing';
-import { priceLimitOf } from '#lib/market-data';
+import { findPriceLimit } from '#lib/market-data';
 import { type OpenedDatabase, openTestDatabase } from '../support/database/opened-database';
 import { describeWithSharedData, sharedDataPath } from '../support/inputs/shared-data';
 import { FakeTushare } from '../support/fakes/fake-tushare';
@@ -108,7 +108,9 @@ describeWithSharedData('real rows of Tushare, over the wire', () => {
       const [up, down] = [Math.round(upLimit * 100), Math.round((downLimit ?? 0) * 100)];
       const closes = [9, 10, 11].map((offset) => Math.round((up + down) / 2) + offset - 10);
       const byRule = closes.flatMap((preCloseFen) =>
-        [false, true].map((isSt) => priceLimitOf({ board: 'main', tradeDate, preCloseFen, isSt, tradingDayNo: null })),
+        [false, true].map((isSt) =>
+          findPriceLimit({ board: 'main', tradeDate, preCloseFen, isSt, tradingDayNo: null }),
+        ),
       );
       expect(byRule).toContainEqual({ upFen: up, downFen: down });
     }

@@ -7,12 +7,12 @@ import type { Clock } from '#lib/kernel';
 import { createLogger, type Logger, METRICS, NestLogger } from '#lib/observability';
 import { ApiModule } from './api.module';
 import { registerConsoleFiles } from './console/console-files';
-import { failure, failureOf, sendFailure } from './http/failure';
+import { failure, toFailure, sendFailure } from './http/failure';
 import { JSON_BODY_LIMIT, registerJsonBody } from './http/json-body';
 import { registerKnownHosts } from './http/known-host';
 import { MethodTable } from './http/method-not-allowed';
 import { openApiDocument } from './http/openapi/openapi-document';
-import { registerRequestLog, requestIdOf } from './http/request-log';
+import { registerRequestLog, getRequestId } from './http/request-log';
 import { registerRequestSpans } from './http/request-spans';
 import { registerSecurityHeaders } from './http/security-headers';
 import { registerUploadBodies } from './http/upload/takes-upload';
@@ -75,11 +75,11 @@ function createAdapter(config: AppConfig): FastifyAdapter {
     requestTimeout: REQUEST_ARRIVES_MS,
     // The one proxy in front appends the address it sees; what stands before that is the client's own invention.
     trustProxy: config.trustProxy ? 1 : false,
-    genReqId: requestIdOf,
+    genReqId: getRequestId,
     routerOptions: { maxParamLength: 2000 },
     // What goes wrong before a route is found, such as a broken percent escape.
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-      sendFailure(reply, failureOf(error, request.id));
+      sendFailure(reply, toFailure(error, request.id));
     },
   });
 }

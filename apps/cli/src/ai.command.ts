@@ -4,12 +4,12 @@ import { DRAIN_KINDS, type DrainKind, drainLaneJob, type DrainReport, DrainsServ
 import { AppError } from '#lib/kernel';
 import type { CommandContext } from './command-context';
 import type { Session } from './session';
-import { AI_WORDS } from './words/ai.words';
-import { STATE_WORDS } from './words/state.words';
+import { AI_MESSAGES } from './messages/ai.messages';
+import { STATE_MESSAGES } from './messages/state.messages';
 
 /** `ai …`: what models do for sessions. */
 export function addAiCommands(program: Command, context: CommandContext): void {
-  const words = context.words(AI_WORDS);
+  const words = context.words(AI_MESSAGES);
   const { read } = context;
   const ai = program.command('ai').description(words.group);
   ai.command('drain')
@@ -43,7 +43,7 @@ async function follow(session: Session, drainId: number, context: CommandContext
 }
 
 async function watch(drains: DrainsService, drainId: number, context: CommandContext): Promise<void> {
-  const words = context.words(AI_WORDS);
+  const words = context.words(AI_MESSAGES);
   const bar = context.output.progress(words.filling);
   try {
     const states = await drains.watch(drainId);
@@ -60,8 +60,8 @@ async function watch(drains: DrainsService, drainId: number, context: CommandCon
 }
 
 function describe(drain: DrainReport, context: CommandContext): string {
-  const words = context.words(AI_WORDS);
-  const states = context.words(STATE_WORDS);
+  const words = context.words(AI_MESSAGES);
+  const states = context.words(STATE_MESSAGES);
   return [
     words.summary(drain.id, words[drain.kind], drain.tradeDay, states[drain.status]) +
       words.sessions(drain.filled, drain.total, drain.skipped, drain.failed) +
@@ -78,7 +78,7 @@ function describe(drain: DrainReport, context: CommandContext): string {
 
 function requireFilled({ id, status, failed }: DrainReport, context: CommandContext): void {
   if (status === 'completed' && failed === 0) return;
-  const words = context.words(AI_WORDS);
-  const what = status === 'completed' ? words.someFailed(failed) : context.words(STATE_WORDS)[status];
+  const words = context.words(AI_MESSAGES);
+  const what = status === 'completed' ? words.someFailed(failed) : context.words(STATE_MESSAGES)[status];
   throw new AppError('conflict', 'drain_not_completed', words.notCompleted(id, what));
 }

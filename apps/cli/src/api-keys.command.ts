@@ -12,7 +12,7 @@ import { AppError } from '#lib/kernel';
 import type { CommandContext } from './command-context';
 import type { Session } from './session';
 import type { Column } from './table';
-import { ACCOUNTS_WORDS } from './words/accounts.words';
+import { ACCOUNTS_MESSAGES } from './messages/accounts.messages';
 
 type ApiKeyView = Awaited<ReturnType<ApiKeysService['list']>>[number];
 
@@ -25,7 +25,7 @@ interface OwnerOption {
 
 /** `api-keys …`: personal keys for scripts. Without `--user` they are the administrator's. */
 export function addApiKeysCommands(program: Command, context: CommandContext): void {
-  const words = context.words(ACCOUNTS_WORDS);
+  const words = context.words(ACCOUNTS_MESSAGES);
   const { read } = context;
   const keys = program.command('api-keys').description(words.keys);
 
@@ -38,7 +38,7 @@ export function addApiKeysCommands(program: Command, context: CommandContext): v
     .addOption(new Option('--scopes <scopes...>', words.scopes).choices(KEY_SCOPES).default(DEFAULT_KEY_SCOPES))
     .action((name: string, options: OwnerOption & { expiresInDays?: number; scopes: KeyScope[] }) =>
       context.withSession(async (session) => {
-        const owner = await ownerOf(session, options);
+        const owner = await findOwner(session, options);
         const { expiresInDays, scopes } = options;
         const key = await session.get(ApiKeysService).create(owner.id, { name, expiresInDays, scopes });
         context.output.result(key, () => words.keyCreated(key.key, key.name, key.id));
@@ -51,7 +51,7 @@ export function addApiKeysCommands(program: Command, context: CommandContext): v
     .option('--user <username>', words.owner)
     .action((options: OwnerOption) =>
       context.withSession(async (session) => {
-        const owner = await ownerOf(session, options);
+        const owner = await findOwner(session, options);
         const list = await session.get(ApiKeysService).list(owner.id);
         context.output.table(list, columnsIn(context), words.noKeys(owner.username));
       }),
@@ -64,14 +64,14 @@ export function addApiKeysCommands(program: Command, context: CommandContext): v
     .option('--user <username>', words.owner)
     .action((id: number, options: OwnerOption) =>
       context.withSession(async (session) => {
-        const owner = await ownerOf(session, options);
+        const owner = await findOwner(session, options);
         const key = await session.get(ApiKeysService).revoke(owner.id, id);
         context.output.result(key, () => words.revoked(key.name, key.id));
       }),
     );
 }
 
-async function ownerOf(session: Session, { user }: OwnerOption): Promise<UserView> {
+async function findOwner(session: Session, { user }: OwnerOption): Promise<UserView> {
   const users = session.get(UsersService);
   if (user !== undefined) return users.getByUsername(user);
   const administrator = (await users.list()).find(({ id }) => id === ADMINISTRATOR_ID);
@@ -80,19 +80,19 @@ async function ownerOf(session: Session, { user }: OwnerOption): Promise<UserVie
 }
 
 function columnsIn(context: CommandContext): Column<ApiKeyView>[] {
-  const words = context.words(ACCOUNTS_WORDS);
+  const words = context.words(ACCOUNTS_MESSAGES);
   return [
     { title: words.id, align: 'right', cell: (key) => String(key.id) },
     { title: words.nameTitle, cell: (key) => key.name },
     { title: words.keyTitle, cell: (key) => `${key.prefix}…` },
     { title: words.scopesTitle, cell: (key) => key.scopes.join(',') },
-    { title: words.createdTitle, cell: (key) => dayOf(key.createdAt) },
-    { title: words.lastUsedTitle, cell: (key) => dayOf(key.lastUsedAt) },
-    { title: words.expiresTitle, cell: (key) => dayOf(key.expiresAt) },
-    { title: words.revokedTitle, cell: (key) => dayOf(key.revokedAt) },
+    { title: words.createdTitle, cell: (key) => formatDay(key.createdAt) },
+    { title: words.lastUsedTitle, cell: (key) => formatDay(key.lastUsedAt) },
+    { title: words.expiresTitle, cell: (key) => formatDay(key.expiresAt) },
+    { title: words.revokedTitle, cell: (key) => formatDay(key.revokedAt) },
   ];
 }
 
-function dayOf(instant: Date | null): string {
+function formatDay(instant: Date | null): string {
   return instant?.toISOString().slice(0, 10) ?? '';
 }

@@ -1,11 +1,11 @@
 import { InvalidArgumentError } from 'commander';
 import { type CalendarDay, parseCalendarDay } from '#lib/kernel';
-import { ARGUMENT_WORDS } from './words/argument.words';
-import { type Language, wordsIn } from './words/define-words';
+import { ARGUMENT_MESSAGES } from './messages/argument.messages';
+import { type Language, translate } from './messages/define-messages';
 
 /** Readers of what is typed for options and arguments; what they refuse is bad usage, and says so in `language`. */
 export function argumentsIn(language: Language) {
-  const words = wordsIn(ARGUMENT_WORDS, language);
+  const words = translate(ARGUMENT_MESSAGES, language);
   return {
     /** `YYYY-MM-DD`. */
     day: (text: string): CalendarDay => parseCalendarDay(text) ?? refuse(words.day),

@@ -3,12 +3,12 @@ import { AppError } from '#lib/kernel';
 import { type AuditCheck, type AuditReport, countDifferences, SelfAuditService } from '#lib/upkeep';
 import type { CommandContext } from './command-context';
 import { type Column, renderTable } from './table';
-import { AUDIT_WORDS } from './words/audit.words';
-import { grouped } from './words/grouped';
+import { AUDIT_MESSAGES } from './messages/audit.messages';
+import { groupDigits } from './messages/group-digits';
 
 /** `market audit`: samples of the stored figures, computed another way. Exit code 0 only where all agree. */
 export function addAuditCommand(market: Command, context: CommandContext): void {
-  const words = context.words(AUDIT_WORDS);
+  const words = context.words(AUDIT_MESSAGES);
   market
     .command('audit')
     .description(words.audit)
@@ -25,11 +25,11 @@ export function addAuditCommand(market: Command, context: CommandContext): void 
 }
 
 function describe({ checks }: AuditReport, context: CommandContext): string {
-  const words = context.words(AUDIT_WORDS);
+  const words = context.words(AUDIT_MESSAGES);
   const columns: Column<AuditCheck>[] = [
     { title: words.check, cell: ({ name }) => name },
-    { title: words.compared, align: 'right', cell: ({ compared }) => grouped(compared) },
-    { title: words.differences, align: 'right', cell: ({ differences }) => grouped(differences) },
+    { title: words.compared, align: 'right', cell: ({ compared }) => groupDigits(compared) },
+    { title: words.differences, align: 'right', cell: ({ differences }) => groupDigits(differences) },
   ];
   const worst = checks.flatMap(({ name, worst: some }) =>
     some.map(({ subject, stored, recomputed }) => `${name}: ${words.line(subject, stored, recomputed)}`),

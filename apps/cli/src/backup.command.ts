@@ -4,11 +4,11 @@ import { SCHEMA } from '#lib/schema';
 import type { CommandContext } from './command-context';
 import { fileSize } from './file-size';
 import type { ProgressBar } from './progress-bar';
-import { BACKUP_WORDS } from './words/backup.words';
+import { BACKUP_MESSAGES } from './messages/backup.messages';
 
 /** `backup FILE`: the whole database in one file. `backup list` and `backup verify FILE` need no database. */
 export function addBackupCommand(program: Command, context: CommandContext): void {
-  const words = context.words(BACKUP_WORDS);
+  const words = context.words(BACKUP_MESSAGES);
   const backup = program
     .command('backup')
     .summary(words.backupInShort)
@@ -37,7 +37,7 @@ export function addBackupCommand(program: Command, context: CommandContext): voi
 
 /** The nightly backups of the data folder. */
 async function listBackups(context: CommandContext): Promise<void> {
-  const words = context.words(BACKUP_WORDS);
+  const words = context.words(BACKUP_MESSAGES);
   const backups = await new BackupFolder(context.config().dataDir).list();
   context.output.table(
     backups,
@@ -51,7 +51,7 @@ async function listBackups(context: CommandContext): Promise<void> {
 }
 
 async function verify(file: string, context: CommandContext): Promise<void> {
-  const words = context.words(BACKUP_WORDS);
+  const words = context.words(BACKUP_MESSAGES);
   const report = await context.untilInterrupted((signal) => verifyBackup({ file, schema: SCHEMA, signal }));
   if (report.unknown.length > 0) context.output.note(words.notOurs(report.unknown));
   context.output.result(report, ({ createdAt, tables, rows }: VerifyReport) =>
@@ -61,6 +61,6 @@ async function verify(file: string, context: CommandContext): Promise<void> {
 
 /** Moves `bar` by the rows that went by. */
 export function showRows(bar: ProgressBar, context: CommandContext): (progress: BackupProgress) => void {
-  const words = context.words(BACKUP_WORDS);
+  const words = context.words(BACKUP_MESSAGES);
   return ({ done, total, table }) => bar.update(total === 0 ? 1 : done / total, words.progress(done, total, table));
 }

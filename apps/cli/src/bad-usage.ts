@@ -1,10 +1,10 @@
 import type { CommanderError } from 'commander';
-import { type Language, wordsIn } from './words/define-words';
-import { FAILURE_WORDS } from './words/failure.words';
+import { type Language, translate } from './messages/define-messages';
+import { FAILURE_MESSAGES } from './messages/failure.messages';
 
 /** What was typed wrong, in one sentence; undefined where commander stopped for another reason, such as `--help`. */
 export function badUsageSentence({ code, message }: CommanderError, language: Language): string | undefined {
-  const words = wordsIn(FAILURE_WORDS, language);
+  const words = translate(FAILURE_MESSAGES, language);
   const text = message.replace(/^error: /, '');
   const [first = '', second = ''] = [...text.matchAll(/'([^']*)'/g)].map((quoted) => quoted[1] ?? '');
   const meant = /\(Did you mean (?:one of )?(.+?)\?\)/.exec(text)?.[1];

@@ -2,12 +2,12 @@ import type { AppConfig } from '#lib/config';
 import { StreamConnection } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { argumentsIn } from './arguments';
-import { type DatabasePlace, findDatabase, type NewAdministrator } from './database-place';
+import { type DatabaseLocation, findDatabase, type NewAdministrator } from './find-database';
 import type { Output, TextStream } from './output';
 import { Session } from './session';
-import { type Language, type Phrases, type Translated, type Words, wordsIn } from './words/define-words';
-import { FAILURE_WORDS } from './words/failure.words';
-import { PROGRAM_WORDS } from './words/program.words';
+import { type Language, type Phrases, type Translated, type Messages, translate } from './messages/define-messages';
+import { FAILURE_MESSAGES } from './messages/failure.messages';
+import { PROGRAM_MESSAGES } from './messages/program.messages';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -34,8 +34,8 @@ export class CommandContext {
   }
 
   /** The phrases in the person's language. */
-  words<Chinese extends Phrases>(words: Words<Chinese>): Translated<Chinese> {
-    return wordsIn(words, this.language);
+  words<Chinese extends Phrases>(words: Messages<Chinese>): Translated<Chinese> {
+    return translate(words, this.language);
   }
 
   /** The settings, for a command that needs no database. */
@@ -45,7 +45,7 @@ export class CommandContext {
 
   /** Runs `work`, which needs no database; Ctrl-C aborts the signal. */
   async untilInterrupted<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-    const stop = stopSignal((signal) => this.words(FAILURE_WORDS).interrupted(signal));
+    const stop = stopSignal((signal) => this.words(FAILURE_MESSAGES).interrupted(signal));
     try {
       return await work(stop.signal);
     } finally {
@@ -57,7 +57,7 @@ export class CommandContext {
   async withSession(work: (session: Session) => Promise<void>): Promise<void> {
     await this.untilStopped(async (stop) => {
       const config = this.options.readConfig();
-      const opened = this.output.waiting(this.words(PROGRAM_WORDS).opening);
+      const opened = this.output.waiting(this.words(PROGRAM_MESSAGES).opening);
       const session = await this.findDatabase(config, stop.signal)
         .then((place) => Session.open(config, place, this.options.stderr))
         .finally(opened);
@@ -81,7 +81,7 @@ export class CommandContext {
   ): Promise<void> {
     await this.untilStopped(async (stop) => {
       let created: NewAdministrator | undefined;
-      const opened = this.output.waiting(this.words(PROGRAM_WORDS).opening);
+      const opened = this.output.waiting(this.words(PROGRAM_MESSAGES).opening);
       const place = await this.findDatabase(this.options.readConfig(), stop.signal, (administrator) => {
         created = administrator;
         if (!replacesUsers) this.tellAdministrator(administrator);
@@ -106,17 +106,17 @@ export class CommandContext {
     config: AppConfig,
     signal: AbortSignal,
     onAdministrator = (administrator: NewAdministrator) => this.tellAdministrator(administrator),
-  ): Promise<DatabasePlace> {
+  ): Promise<DatabaseLocation> {
     const { command } = this.options;
     return findDatabase(config, { command, onAdministrator, signal });
   }
 
   private tellAdministrator({ username, password }: NewAdministrator): void {
-    this.output.note(this.words(PROGRAM_WORDS).administratorCreated(username, password));
+    this.output.note(this.words(PROGRAM_MESSAGES).administratorCreated(username, password));
   }
 
   private async untilStopped(work: (stop: StopSignal) => Promise<void>): Promise<void> {
-    const stop = stopSignal((signal) => this.words(FAILURE_WORDS).interrupted(signal));
+    const stop = stopSignal((signal) => this.words(FAILURE_MESSAGES).interrupted(signal));
     try {
       await work(stop);
     } finally {

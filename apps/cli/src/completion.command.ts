@@ -4,7 +4,7 @@ import { bashScript } from './completion/bash-script';
 import { type CommandNode, commandTree } from './completion/command-node';
 import { fishScript } from './completion/fish-script';
 import { zshScript } from './completion/zsh-script';
-import { COMPLETION_WORDS } from './words/completion.words';
+import { COMPLETION_MESSAGES } from './messages/completion.messages';
 
 const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript } satisfies Record<
   string,
@@ -14,7 +14,7 @@ type Shell = keyof typeof SCRIPTS;
 
 /** `completion SHELL`: a script made from the commands as they are. */
 export function addCompletionCommand(program: Command, context: CommandContext): void {
-  const words = context.words(COMPLETION_WORDS);
+  const words = context.words(COMPLETION_MESSAGES);
   program
     .command('completion')
     .description(words.completion)

@@ -5,16 +5,16 @@ import { CyqSyncService, type CyqSyncReport, MAX_CYQ_SESSIONS, syncCyqJob } from
 import type { CommandContext } from './command-context';
 import { type Column, renderTable } from './table';
 import { UsageError } from './usage-error';
-import { ARGUMENT_WORDS } from './words/argument.words';
-import { CYQ_WORDS } from './words/cyq.words';
-import { STATE_WORDS } from './words/state.words';
+import { ARGUMENT_MESSAGES } from './messages/argument.messages';
+import { CYQ_MESSAGES } from './messages/cyq.messages';
+import { STATE_MESSAGES } from './messages/state.messages';
 
 /** A vendor may make us wait for minutes; each look is this long. */
 const LOOK_MS = 1000;
 
 /** `cyq …`: the cached chip distributions of sessions. */
 export function addCyqCommands(program: Command, context: CommandContext): void {
-  const words = context.words(CYQ_WORDS);
+  const words = context.words(CYQ_MESSAGES);
   const { read } = context;
   program
     .command('cyq')
@@ -24,7 +24,7 @@ export function addCyqCommands(program: Command, context: CommandContext): void 
     .option('--session <id...>', words.session, (id: string, ids?: number[]) => [...(ids ?? []), read.count(id)])
     .action(({ session: ids }: { session?: number[] }) => {
       if (ids !== undefined && ids.length > MAX_CYQ_SESSIONS) {
-        throw new UsageError(context.words(ARGUMENT_WORDS).atMost('--session', MAX_CYQ_SESSIONS));
+        throw new UsageError(context.words(ARGUMENT_MESSAGES).atMost('--session', MAX_CYQ_SESSIONS));
       }
       return context.withSession(async (session) => {
         const { jobId } = await session.get(CyqSyncService).start({ sessionIds: ids ?? null, requestedBy: null });
@@ -36,8 +36,8 @@ export function addCyqCommands(program: Command, context: CommandContext): void 
 }
 
 async function watchSync(jobs: JobsService, jobId: number, context: CommandContext): Promise<CyqSyncReport> {
-  const states = context.words(STATE_WORDS);
-  const bar = context.output.progress(context.words(CYQ_WORDS).chips);
+  const states = context.words(STATE_MESSAGES);
+  const bar = context.output.progress(context.words(CYQ_MESSAGES).chips);
   try {
     for (;;) {
       const view = await jobs.wait(jobId, LOOK_MS);
@@ -51,7 +51,7 @@ async function watchSync(jobs: JobsService, jobId: number, context: CommandConte
 }
 
 function describe(report: CyqSyncReport, context: CommandContext): string {
-  const words = context.words(CYQ_WORDS);
+  const words = context.words(CYQ_MESSAGES);
   const { requested, updated, unchanged, failed, vendorCalls, warnings } = report;
   const summary = words.summary(requested, updated, unchanged, failed, vendorCalls);
   const columns: Column<ChipWarning>[] = [

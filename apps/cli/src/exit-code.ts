@@ -4,9 +4,9 @@ import { convertDatabaseError } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { badUsageSentence } from './bad-usage';
 import { UsageError } from './usage-error';
-import { describeInChinese, type Failure } from './words/chinese-failures';
-import { type Language, wordsIn } from './words/define-words';
-import { FAILURE_WORDS } from './words/failure.words';
+import { describeInChinese, type Failure } from './messages/chinese-errors';
+import { type Language, translate } from './messages/define-messages';
+import { FAILURE_MESSAGES } from './messages/failure.messages';
 
 /** 0 all done, 1 refused or failed, 2 bad usage. */
 export type ExitCode = 0 | 1 | 2;
@@ -18,7 +18,7 @@ export interface Complaint {
 }
 
 /** What an error means to the person at the terminal: never a stack, never SQL. */
-export function complaintOf(error: unknown, language: Language): Complaint {
+export function formatError(error: unknown, language: Language): Complaint {
   if (error instanceof CommanderError) {
     return { exitCode: error.exitCode === 0 ? 0 : 2, sentence: badUsageSentence(error, language) };
   }
@@ -29,7 +29,7 @@ export function complaintOf(error: unknown, language: Language): Complaint {
     return { exitCode: error instanceof UsageError ? 2 : 1, sentence };
   }
   const reason = error instanceof Error ? error.message : String(error);
-  return { exitCode: 1, sentence: wordsIn(FAILURE_WORDS, language).unexpected(reason.split('\n')[0] ?? '') };
+  return { exitCode: 1, sentence: translate(FAILURE_MESSAGES, language).unexpected(reason.split('\n')[0] ?? '') };
 }
 
 /** An error with a message for people; undefined for what nobody foresaw. */

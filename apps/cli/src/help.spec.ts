@@ -5,7 +5,7 @@ import { wrapped } from './help';
 import { Output } from './output';
 import { buildProgram } from './program';
 import { terminalWidth } from './terminal-width';
-import type { Language } from './words/define-words';
+import type { Language } from './messages/define-messages';
 
 const CHINESE = /\p{Script=Han}/u;
 

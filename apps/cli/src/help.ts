@@ -1,14 +1,14 @@
 import type { Argument, Command, Help, Option } from 'commander';
 import { padToWidth, terminalWidth } from './terminal-width';
-import { type Language, wordsIn } from './words/define-words';
-import { PROGRAM_WORDS } from './words/program.words';
+import { type Language, translate } from './messages/define-messages';
+import { PROGRAM_MESSAGES } from './messages/program.messages';
 
 /** Words, Chinese characters one by one; marks stay with what they stand behind, an opening bracket with what follows. */
 const PIECES = /\s*[（“]?(?:[\x21-\x7e’]+|[^\s\x21-\x7e])[，。；：、）”？！…]*/gu;
 
 /** How help reads in `language`: its headings, and lines that know how wide Chinese characters are. */
 export function helpIn(language: Language): Partial<Help> {
-  const words = wordsIn(PROGRAM_WORDS, language);
+  const words = translate(PROGRAM_MESSAGES, language);
   const titles: Readonly<Record<string, string>> = {
     'Usage:': words.usage,
     'Arguments:': words.arguments,
@@ -32,12 +32,12 @@ export function helpIn(language: Language): Partial<Help> {
         command.summary() || command.description(),
         command.commands.length === 0 ? [] : [words.listed(command.commands.map((child) => child.name()))],
       ),
-    optionDescription: (option: Option) => described(option.description, extrasOf(option)),
-    argumentDescription: (argument: Argument) => described(argument.description, extrasOf(argument)),
+    optionDescription: (option: Option) => described(option.description, listExtras(option)),
+    argumentDescription: (argument: Argument) => described(argument.description, listExtras(argument)),
     formatItem: (term, termWidth, description, help) => itemLine(term, termWidth, description, help.helpWidth ?? 80),
   };
 
-  function extrasOf({ argChoices, defaultValue }: Pick<Option | Argument, 'argChoices' | 'defaultValue'>): string[] {
+  function listExtras({ argChoices, defaultValue }: Pick<Option | Argument, 'argChoices' | 'defaultValue'>): string[] {
     const value: unknown = defaultValue;
     return [
       ...(argChoices === undefined ? [] : [words.choices(words.listed(argChoices))]),

@@ -19,8 +19,8 @@ import { addAuditCommand } from './audit.command';
 import type { CommandContext } from './command-context';
 import { renderTable } from './table';
 import { UsageError } from './usage-error';
-import { MARKET_WORDS } from './words/market.words';
-import { STATE_WORDS } from './words/state.words';
+import { MARKET_MESSAGES } from './messages/market.messages';
+import { STATE_MESSAGES } from './messages/state.messages';
 
 interface ImportOptions {
   format: MarketFormat;
@@ -44,7 +44,7 @@ const LISTED_FILES = 20;
 
 /** `market …`: bringing data in, and what there is. */
 export function addMarketCommands(program: Command, context: CommandContext): void {
-  const words = context.words(MARKET_WORDS);
+  const words = context.words(MARKET_MESSAGES);
   const { read } = context;
   const market = program.command('market').description(words.group);
 
@@ -117,7 +117,7 @@ async function requestSync(syncs: MarketSyncsService, options: SyncOptions): Pro
 
 /** Follows a sync until it has ended, or waits for something that takes longer than a person does. */
 async function watchSync(syncs: MarketSyncsService, syncId: number, context: CommandContext): Promise<SyncView> {
-  const words = context.words(MARKET_WORDS);
+  const words = context.words(MARKET_MESSAGES);
   const bar = context.output.progress(words.syncing);
   try {
     for (;;) {
@@ -136,9 +136,9 @@ async function watchSync(syncs: MarketSyncsService, syncId: number, context: Com
 }
 
 function describeSync(sync: SyncView, context: CommandContext): string {
-  const words = context.words(MARKET_WORDS);
+  const words = context.words(MARKET_MESSAGES);
   const done =
-    words.synced(sync.id, sync.from, sync.to, context.words(STATE_WORDS)[sync.status]) +
+    words.synced(sync.id, sync.from, sync.to, context.words(STATE_MESSAGES)[sync.status]) +
     words.syncCounts(sync.unitsDone, sync.calls, sync.rows);
   const waits = sync.status === 'waiting' ? [words.goesOn(sync.stage ?? '')] : [];
   return [done, ...waits, ...(sync.status === 'completed' && sync.error !== null ? [sync.error] : [])].join('\n');
@@ -146,17 +146,17 @@ function describeSync(sync: SyncView, context: CommandContext): string {
 
 function requireSynced({ id, status, error }: SyncView, context: CommandContext): void {
   if (status !== 'failed') return;
-  const words = context.words(MARKET_WORDS);
+  const words = context.words(MARKET_MESSAGES);
   throw new AppError('conflict', 'sync_failed', words.syncFailed(id, error ?? words.noReason));
 }
 
 function describeProgress({ stage, files, bars }: ImportProgress, context: CommandContext): string {
-  const words = context.words(MARKET_WORDS);
+  const words = context.words(MARKET_MESSAGES);
   return words.importProgress(files, bars) + words[stage];
 }
 
 function describeImport(report: ImportReport, context: CommandContext): string {
-  const words = context.words(MARKET_WORDS);
+  const words = context.words(MARKET_MESSAGES);
   const { bars, files, stocks, from, to, seconds } = report;
   const refused = report.refused.map(
     ({ file, line, reason }) => `${file}${line === null ? '' : `:${line}`}: ${reason}`,
@@ -182,17 +182,17 @@ function listed(title: string, lines: readonly string[], context: CommandContext
   return [
     title,
     ...lines.slice(0, LISTED_FILES).map((line) => `  ${line}`),
-    ...(more > 0 ? [`  ${context.words(MARKET_WORDS).more(more)}`] : []),
+    ...(more > 0 ? [`  ${context.words(MARKET_MESSAGES).more(more)}`] : []),
   ];
 }
 
 function requireAllAccepted({ refused, files }: ImportReport, context: CommandContext): void {
   if (refused.length === 0) return;
-  throw new AppError('invalid', 'files_refused', context.words(MARKET_WORDS).someRefused(refused.length, files));
+  throw new AppError('invalid', 'files_refused', context.words(MARKET_MESSAGES).someRefused(refused.length, files));
 }
 
 function describeStatus(status: MarketStatusReport, context: CommandContext): string {
-  const words = context.words(MARKET_WORDS);
+  const words = context.words(MARKET_MESSAGES);
   const sets = renderTable(
     [
       { title: words.dataSet, cell: (set) => set.name },

@@ -7,7 +7,7 @@ import { addBackupCommand } from './backup.command';
 import { CommandContext } from './command-context';
 import { addCompletionCommand } from './completion.command';
 import { addCyqCommands } from './cyq.command';
-import { complaintOf, type ExitCode } from './exit-code';
+import { formatError, type ExitCode } from './exit-code';
 import { helpIn, wrapped } from './help';
 import { addMarketCommands } from './market.command';
 import { Output, type OutputStreams } from './output';
@@ -16,8 +16,8 @@ import { addScanCommands } from './scan.command';
 import { addSeoCommands } from './seo.command';
 import { addSessionsCommands } from './sessions.command';
 import { addUsersCommands } from './users.command';
-import { type Language, LANGUAGES } from './words/define-words';
-import { PROGRAM_WORDS } from './words/program.words';
+import { type Language, LANGUAGES } from './messages/define-messages';
+import { PROGRAM_MESSAGES } from './messages/program.messages';
 
 /** Of a stream that is no terminal. */
 const USUAL_WIDTH = 80;
@@ -42,7 +42,7 @@ export async function runCommandLine(
     await actAs(COMMAND_LINE, () => buildProgram(context, streams).parseAsync(words, { from: 'user' }));
     return 0;
   } catch (error) {
-    const { exitCode, sentence } = complaintOf(error, language);
+    const { exitCode, sentence } = formatError(error, language);
     if (sentence !== undefined) output.note(sentence);
     return exitCode;
   }
@@ -50,7 +50,7 @@ export async function runCommandLine(
 
 /** All commands, with help in the language of `context`. */
 export function buildProgram(context: CommandContext, streams: OutputStreams): Command {
-  const words = context.words(PROGRAM_WORDS);
+  const words = context.words(PROGRAM_MESSAGES);
   const program = new Command('stock-cycle')
     .description(words.description)
     .option('--json', words.json)

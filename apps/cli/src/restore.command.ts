@@ -4,7 +4,7 @@ import { SCHEMA } from '#lib/schema';
 import { showRows } from './backup.command';
 import type { CommandContext } from './command-context';
 import { UsageError } from './usage-error';
-import { BACKUP_WORDS } from './words/backup.words';
+import { BACKUP_MESSAGES } from './messages/backup.messages';
 
 interface RestoreOptions {
   replace?: boolean;
@@ -14,7 +14,7 @@ interface RestoreOptions {
 
 /** `restore FILE`: the database as it was. */
 export function addRestoreCommand(program: Command, context: CommandContext): void {
-  const words = context.words(BACKUP_WORDS);
+  const words = context.words(BACKUP_MESSAGES);
   program
     .command('restore')
     .summary(words.restoreInShort)
@@ -40,7 +40,7 @@ export function addRestoreCommand(program: Command, context: CommandContext): vo
 }
 
 function describe({ createdAt, tables, rows, migrated, jobs }: RestoreReport, context: CommandContext): string {
-  const words = context.words(BACKUP_WORDS);
+  const words = context.words(BACKUP_MESSAGES);
   return [
     words.restored(createdAt, tables, rows),
     ...(migrated > 0 ? [words.migrated(migrated)] : []),

@@ -19,9 +19,9 @@ import {
 import type { CommandContext } from './command-context';
 import { type Column, renderTable } from './table';
 import { UsageError } from './usage-error';
-import { grouped } from './words/grouped';
-import { SCAN_WORDS } from './words/scan.words';
-import { STATE_WORDS } from './words/state.words';
+import { groupDigits } from './messages/group-digits';
+import { SCAN_MESSAGES } from './messages/scan.messages';
+import { STATE_MESSAGES } from './messages/state.messages';
 
 const PAGE = 1000;
 
@@ -41,7 +41,7 @@ interface ScanOptions {
 
 /** `scan …`: the search for one-year low volume. */
 export function addScanCommands(program: Command, context: CommandContext): void {
-  const words = context.words(SCAN_WORDS);
+  const words = context.words(SCAN_MESSAGES);
   const { read } = context;
   program
     .command('scan')
@@ -117,7 +117,7 @@ async function startScan(scans: ScansService, request: ScanRequest, allowIncompl
 }
 
 async function watchScan(scans: ScansService, scanId: number, context: CommandContext): Promise<ScanView> {
-  const words = context.words(SCAN_WORDS);
+  const words = context.words(SCAN_MESSAGES);
   const bar = context.output.progress(words.scanning);
   try {
     const states = await scans.watch(scanId);
@@ -145,7 +145,7 @@ async function allHits(scans: ScansService, scanId: number): Promise<ScanRow[]> 
 }
 
 function describe(scan: ScanView, hits: readonly ScanRow[], context: CommandContext): string {
-  const words = context.words(SCAN_WORDS);
+  const words = context.words(SCAN_MESSAGES);
   const { created, alreadyOpen, closedBefore, excludedLimitUp, skippedShortHistory } = scan.persist;
   const { id, startDate, endDate, tradingDays, candidateCount, circMktMinYi, circMktMaxYi } = scan;
   const summary = [
@@ -158,18 +158,18 @@ function describe(scan: ScanView, hits: readonly ScanRow[], context: CommandCont
 }
 
 function columnsIn(context: CommandContext): Column<ScanRow>[] {
-  const words = context.words(SCAN_WORDS);
+  const words = context.words(SCAN_MESSAGES);
   const outcomes = { created: words.created, already_open: words.alreadyOpen, closed_before: words.closedBefore };
   return [
     { title: words.code, cell: (hit) => hit.code },
     { title: words.name, cell: (hit) => hit.stockName ?? '' },
     { title: words.entry, cell: (hit) => hit.entryDate },
     { title: words.close, align: 'right', cell: (hit) => hit.close.toFixed(2) },
-    { title: words.lowestVolume, align: 'right', cell: (hit) => grouped(hit.minVolume) },
+    { title: words.lowestVolume, align: 'right', cell: (hit) => groupDigits(hit.minVolume) },
     {
       title: words.lowestBefore,
       align: 'right',
-      cell: (hit) => (hit.priorMinVolume === null ? '' : grouped(hit.priorMinVolume)),
+      cell: (hit) => (hit.priorMinVolume === null ? '' : groupDigits(hit.priorMinVolume)),
     },
     { title: words.on, cell: (hit) => hit.priorMinVolumeDate ?? '' },
     { title: words.cap, align: 'right', cell: (hit) => hit.circulatingMarketCapYi.toFixed(2) },
@@ -180,8 +180,8 @@ function columnsIn(context: CommandContext): Column<ScanRow>[] {
 
 function requireCompleted(scan: ScanView, context: CommandContext): void {
   if (scan.status === 'completed') return;
-  const words = context.words(SCAN_WORDS);
-  const status = context.words(STATE_WORDS)[scan.status];
+  const words = context.words(SCAN_MESSAGES);
+  const status = context.words(STATE_MESSAGES)[scan.status];
   throw new AppError(
     'conflict',
     'scan_not_completed',

@@ -18,7 +18,7 @@ import {
 } from '#lib/seo';
 import { UploadsService } from '#lib/uploads';
 import type { CommandContext } from './command-context';
-import { SEO_WORDS } from './words/seo.words';
+import { SEO_MESSAGES } from './messages/seo.messages';
 
 interface ImportOptions {
   kind: SeoKind;
@@ -38,7 +38,7 @@ const LOOK_EVERY_MS = 250;
 
 /** `seo …`: bringing data into the SEO store. */
 export function addSeoCommands(program: Command, context: CommandContext): void {
-  const words = context.words(SEO_WORDS);
+  const words = context.words(SEO_MESSAGES);
   const seo = program.command('seo').description(words.group);
   seo
     .command('import')
@@ -63,14 +63,14 @@ export function addSeoCommands(program: Command, context: CommandContext): void 
         await session.ensureWorker(importSeoJob.queue);
         const row = await watchImport(imports, importId, context);
         const rejected = await imports.rejected(importId, 0, REPORTED_REJECTED);
-        context.output.result(reportOf(row, rejected), () => describe(row, rejected, context));
+        context.output.result(readReport(row, rejected), () => describe(row, rejected, context));
         if (row.state === 'failed') throw new AppError('invalid', 'import_failed', row.error ?? words.failed);
       }),
     );
   seo
     .command('undo')
     .description(words.undo)
-    .argument('<id>', words.undoId, importIdOf)
+    .argument('<id>', words.undoId, readImportId)
     .action((importId: number) =>
       context.withSession(async (session) => {
         const imports = session.get(SeoImportsService);
@@ -85,13 +85,13 @@ export function addSeoCommands(program: Command, context: CommandContext): void 
     );
 }
 
-function importIdOf(text: string): number {
+function readImportId(text: string): number {
   if (!/^[1-9][0-9]{0,15}$/.test(text)) throw new InvalidArgumentError('');
   return Number(text);
 }
 
 async function watchUndo(imports: SeoImportsService, importId: number, context: CommandContext): Promise<ImportUndo> {
-  const words = context.words(SEO_WORDS);
+  const words = context.words(SEO_MESSAGES);
   const bar = context.output.progress(words.undoing);
   try {
     for (;;) {
@@ -112,7 +112,7 @@ async function requireFile(path: string): Promise<void> {
 }
 
 async function watchImport(imports: SeoImportsService, importId: number, context: CommandContext): Promise<ImportRow> {
-  const words = context.words(SEO_WORDS);
+  const words = context.words(SEO_MESSAGES);
   const bar = context.output.progress(words.importing);
   try {
     for (;;) {
@@ -129,7 +129,7 @@ async function watchImport(imports: SeoImportsService, importId: number, context
   }
 }
 
-function reportOf(row: ImportRow, rejectedRows: readonly RejectedRow[]) {
+function readReport(row: ImportRow, rejectedRows: readonly RejectedRow[]) {
   const { id, kind, format, created, updated, unchanged, duplicate, rejected: rejectedTotal, dryRun, error } = row;
   const { deleted, warnings } = row;
   const rejected = rejectedRows.map(({ line, reason }) => ({ line, reason }));
@@ -138,7 +138,7 @@ function reportOf(row: ImportRow, rejectedRows: readonly RejectedRow[]) {
 }
 
 function describe(row: ImportRow, rejected: readonly RejectedRow[], context: CommandContext): string {
-  const words = context.words(SEO_WORDS);
+  const words = context.words(SEO_MESSAGES);
   if (row.state === 'failed') return words.nothing;
   const more = row.rejected - Math.min(rejected.length, LISTED_REJECTED);
   return [

@@ -5,7 +5,7 @@ import { createLogger, type Logger, NestLogger } from '#lib/observability';
 import { JobsService } from '#lib/queue';
 import { WorkerModule } from '../../worker/src/worker.module';
 import { CliModule } from './cli.module';
-import type { DatabasePlace } from './database-place';
+import type { DatabaseLocation } from './find-database';
 import type { TextStream } from './output';
 
 /** A command's connection to the program: it joins a running server, or starts the parts that it needs itself. */
@@ -14,13 +14,13 @@ export class Session {
 
   private constructor(
     private readonly config: AppConfig & { databaseUrl: string },
-    private readonly place: DatabasePlace,
+    private readonly place: DatabaseLocation,
     private readonly app: INestApplicationContext,
     private readonly logger: Logger,
   ) {}
 
   /** @param place Left again when the session closes, or can't be opened. */
-  static async open(config: AppConfig, place: DatabasePlace, stderr: TextStream): Promise<Session> {
+  static async open(config: AppConfig, place: DatabaseLocation, stderr: TextStream): Promise<Session> {
     try {
       const joined = { ...config, databaseUrl: place.url };
       // A person reads the terminal: only what someone must act on, unless he asked for more.

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { SessionMarketService } from '#lib/tracking';
 import type { CommandContext } from './command-context';
-import { SESSIONS_WORDS } from './words/sessions.words';
+import { SESSIONS_MESSAGES } from './messages/sessions.messages';
 
 /** `sessions …`: upkeep of tracking sessions. */
 export function addSessionsCommands(program: Command, context: CommandContext): void {
-  const words = context.words(SESSIONS_WORDS);
+  const words = context.words(SESSIONS_MESSAGES);
   program
     .command('sessions')
     .description(words.group)

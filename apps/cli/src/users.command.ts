@@ -2,11 +2,11 @@ import { type Command, Option } from 'commander';
 import { generatePassword, type UserRole, UsersService, type UserView } from '#lib/accounts';
 import type { CommandContext } from './command-context';
 import type { Column } from './table';
-import { ACCOUNTS_WORDS } from './words/accounts.words';
+import { ACCOUNTS_MESSAGES } from './messages/accounts.messages';
 
 /** `users …`: the people who may sign in. */
 export function addUsersCommands(program: Command, context: CommandContext): void {
-  const words = context.words(ACCOUNTS_WORDS);
+  const words = context.words(ACCOUNTS_MESSAGES);
   const users = program.command('users').description(words.users);
 
   users
@@ -58,7 +58,7 @@ export function addUsersCommands(program: Command, context: CommandContext): voi
 }
 
 function columnsIn(context: CommandContext): Column<UserView>[] {
-  const words = context.words(ACCOUNTS_WORDS);
+  const words = context.words(ACCOUNTS_MESSAGES);
   return [
     { title: words.id, align: 'right', cell: (user) => String(user.id) },
     { title: words.usernameTitle, cell: (user) => user.username },

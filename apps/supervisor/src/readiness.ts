@@ -13,7 +13,7 @@ export async function untilReady(
   signal: AbortSignal,
   say: (sentence: string) => void,
 ): Promise<void> {
-  const url = `http://${addressOf(host)}:${port}/health/ready`;
+  const url = `http://${getAddress(host)}:${port}/health/ready`;
   let tellAt = Date.now() + TELL_EVERY_MS;
   for (;;) {
     const missing = await missingParts(url);
@@ -27,7 +27,7 @@ export async function untilReady(
 }
 
 /** An address to call where the server listens on all of them. */
-function addressOf(host: string): string {
+function getAddress(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';
   return host.includes(':') ? `[${host}]` : host;

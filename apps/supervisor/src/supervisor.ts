@@ -3,8 +3,8 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { type AppConfig, childEnvironment } from '#lib/config';
 import { removeRuntimeFile, writeRuntimeFile } from '#lib/embedded-postgres';
-import { KeptDatabase } from './kept-database';
-import { KeptProcess } from './kept-process';
+import { SupervisedDatabase } from './supervised-database';
+import { SupervisedProcess } from './supervised-process';
 import { claimPort } from './listen-port';
 import { listenerThatReads, prepareDatabase } from './prepare-database';
 import { untilReady } from './readiness';
@@ -25,8 +25,8 @@ const APPS_DIR = join(__dirname, '../..');
 export class Supervisor {
   private readonly stopping = new AbortController();
   private stoppingSince = 0;
-  private database: KeptDatabase | undefined;
-  private processes: KeptProcess[] = [];
+  private database: SupervisedDatabase | undefined;
+  private processes: SupervisedProcess[] = [];
 
   constructor(
     private readonly config: AppConfig,
@@ -65,7 +65,7 @@ export class Supervisor {
   /** Not left half-way by a stop: a database that is half open could not be closed. */
   private async openDatabase(): Promise<void> {
     try {
-      this.database = await KeptDatabase.open(this.config, this.say, this.stopping.signal);
+      this.database = await SupervisedDatabase.open(this.config, this.say, this.stopping.signal);
     } catch (error) {
       if (!this.isStopping()) throw error;
     }
@@ -87,7 +87,7 @@ export class Supervisor {
     await writeRuntimeFile(config.dataDir, { pid: process.pid, host: hostname(), port, databaseUrl: database.url });
     if (this.isStopping()) return;
     this.processes = ['api', 'worker'].map(
-      (name) => new KeptProcess(name, join(APPS_DIR, name, 'src/main.js'), environment, say),
+      (name) => new SupervisedProcess(name, join(APPS_DIR, name, 'src/main.js'), environment, say),
     );
     const failure = Promise.race(this.processes.map((process) => process.start()));
     await Promise.race([untilReady(config.host, port, this.stopping.signal, say), failure]);

@@ -204,10 +204,10 @@ async function fillTable(
 
 /** PostgreSQL's errors for text that is no row of the table: data exceptions and broken constraints. */
 function isBadRow(error: unknown): boolean {
-  return /^(?:22|23)/.test(sqlStateOf(error));
+  return /^(?:22|23)/.test(getSqlState(error));
 }
 
-function sqlStateOf(error: unknown): string {
+function getSqlState(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 

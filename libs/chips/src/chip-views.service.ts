@@ -11,8 +11,8 @@ import {
   type StoredMarketSource,
   todaysCode,
 } from '#lib/market-data';
-import { type ChipBars, coverageOf, windowUpTo } from './domain/chip-bars';
-import { type ChipFigures, type ChipGrid, figuresOf, totalOf } from './domain/chip-grid';
+import { type ChipBars, computeCoverage, windowUpTo } from './domain/chip-bars';
+import { type ChipFigures, type ChipGrid, computeChipFigures, sumWeights } from './domain/chip-grid';
 import { eastmoneyChips } from './domain/eastmoney-chips';
 import { fullHistoryChips } from './domain/full-history-chips';
 import { type NamedStock, selectNamedStock } from './persistence/chip-market.query';
@@ -66,7 +66,7 @@ export class ChipViewsService {
     if (first === undefined || last === undefined) throw noBars(code, date);
     const without = bars.filter(({ turnoverPct }) => turnoverPct === null).length;
     if (without > 0) throw noTurnover(code, without, bars.length);
-    const columns = columnsOf(bars);
+    const columns = toColumns(bars);
     const window = windowUpTo(bars.length - 1);
     const grid = wholeHistory ? fullHistoryChips(columns, window) : eastmoneyChips(columns, window);
     const adjustment = adjustments.appliedBetween(first.tradeDate, last.tradeDate);
@@ -75,10 +75,10 @@ export class ChipViewsService {
       stockName: stock.name,
       tradeDate: last.tradeDate,
       close: last.close,
-      ...pricesOf(grid),
-      ...roundedFigures(figuresOf(grid, last.close)),
+      ...listPrices(grid),
+      ...roundedFigures(computeChipFigures(grid, last.close)),
       window: bars.length,
-      coverage: Math.round(coverageOf(columns, window) * 1e6) / 1e6,
+      coverage: Math.round(computeCoverage(columns, window) * 1e6) / 1e6,
       adjusted: adjustment !== 'none',
       adjustment,
       source: wholeHistory ? 'full-history' : `eastmoney-${this.config.cyqWindow}`,
@@ -94,7 +94,7 @@ export class ChipViewsService {
   }
 }
 
-function columnsOf(bars: readonly AdjustedBar[]): ChipBars {
+function toColumns(bars: readonly AdjustedBar[]): ChipBars {
   return {
     open: Float64Array.from(bars, ({ adjOpen }) => adjOpen),
     high: Float64Array.from(bars, ({ adjHigh }) => adjHigh),
@@ -104,8 +104,8 @@ function columnsOf(bars: readonly AdjustedBar[]): ChipBars {
   };
 }
 
-function pricesOf(grid: ChipGrid): { prices: number[]; weights: number[] } {
-  const total = totalOf(grid);
+function listPrices(grid: ChipGrid): { prices: number[]; weights: number[] } {
+  const total = sumWeights(grid);
   const prices: number[] = [];
   const weights: number[] = [];
   for (const [bucket, weight] of grid.weights.entries()) {

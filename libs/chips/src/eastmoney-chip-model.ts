@@ -1,11 +1,11 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Database } from '#lib/database';
 import { calendarDayFromEpochDay } from '#lib/kernel';
-import { type BarSpan, coverageOf } from './domain/chip-bars';
-import { figuresOf } from './domain/chip-grid';
+import { type BarSpan, computeCoverage } from './domain/chip-bars';
+import { computeChipFigures } from './domain/chip-grid';
 import { MarketChips } from './domain/market-chips';
 import { type AppliedAdjustment, type StockAdjustments, readStockAdjustments } from '#lib/market-data';
-import { daysOf, readChipBars } from './persistence/chip-bars.query';
+import { listDays, readChipBars } from './persistence/chip-bars.query';
 import type { ChipBarMatrix } from './domain/chip-bar-matrix';
 import { type ChipModelResult, type ChipRow, roundedFigures } from './domain/chip-row';
 
@@ -29,7 +29,7 @@ export async function eastmoneyChipRows(
   for (const [stockNo, code] of matrix.codes.entries()) {
     if (stockNo % PAUSE_EVERY === PAUSE_EVERY - 1) await otherWork();
     const span = matrix.spanOf(stockNo);
-    const problem = problemOf(matrix, span, window);
+    const problem = findProblem(matrix, span, window);
     if (span === undefined || problem !== undefined) {
       answer.warnings.push({ code, ...(problem ?? NO_BARS) });
       continue;
@@ -48,7 +48,7 @@ export async function eastmoneyChipRows(
 
 const NO_BARS = { reason: 'no_market_data', detail: 'there are no bars of this stock' } as const;
 
-function problemOf(
+function findProblem(
   matrix: ChipBarMatrix,
   span: BarSpan | undefined,
   window: number,
@@ -71,7 +71,7 @@ function adjust(matrix: ChipBarMatrix, { from, last }: BarSpan, adjustments: Sto
   if (first === undefined || newest === undefined) return 'none';
   const applied = adjustments.appliedBetween(first, newest);
   if (applied !== 'none') {
-    const multipliers = adjustments.priceMultipliers(daysOf(matrix, from, last));
+    const multipliers = adjustments.priceMultipliers(listDays(matrix, from, last));
     for (const [index, multiplier] of multipliers.entries()) matrix.adjust(from + index, multiplier);
   }
   return applied;
@@ -84,9 +84,9 @@ function figuresIn(
 ): Omit<ChipRow, 'code' | 'tradeDate' | 'adjusted' | 'adjustment'> {
   const bars = span.last - span.from + 1;
   return {
-    ...roundedFigures(figuresOf(chips.of(matrix, span), matrix.close[span.last] ?? 0)),
+    ...roundedFigures(computeChipFigures(chips.of(matrix, span), matrix.close[span.last] ?? 0)),
     windowBars: bars,
     warmUpBars: bars - 1,
-    coverage: Math.round(coverageOf(matrix, span) * 1e6) / 1e6,
+    coverage: Math.round(computeCoverage(matrix, span) * 1e6) / 1e6,
   };
 }

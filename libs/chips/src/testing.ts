@@ -1,7 +1,7 @@
 // For tests only: parts of the lib that its index does not export.
-export { coverageOf, windowUpTo } from './domain/chip-bars';
+export { computeCoverage, windowUpTo } from './domain/chip-bars';
 export type { ChipBars } from './domain/chip-bars';
-export { figuresOf } from './domain/chip-grid';
+export { computeChipFigures } from './domain/chip-grid';
 export type { ChipFigures, ChipGrid } from './domain/chip-grid';
 export { eastmoneyChips } from './domain/eastmoney-chips';
 export { fullHistoryChips } from './domain/full-history-chips';

@@ -12,7 +12,7 @@ export { ADJUSTMENTS, BAR_PERIODS } from './domain/bar-period';
 export type { Adjustment, BarPeriod, ChartBar } from './domain/bar-period';
 export { BAR_SOURCES } from './domain/bar-source';
 export type { BarSource } from './domain/bar-source';
-export { capErrorPctOf } from './domain/cap-error';
+export { estimateCapErrorPct } from './domain/cap-error';
 export type { CapWitness } from './domain/cap-error';
 export {
   AGREE_MS,
@@ -29,19 +29,19 @@ export {
   NO_LIMIT,
   closedAtLimitUp,
   isNoLimit,
-  limitDownOf,
-  limitUpBasisOf,
-  limitUpOf,
-  lockOf,
+  findLimitDown,
+  findLimitUpBasis,
+  findLimitUp,
+  findLock,
   withReferenceClose,
 } from './domain/day-lock';
 export type { DayFacts, DayLock, LimitUpBasis } from './domain/day-lock';
 export { lastFinalDay } from './domain/final-day';
-export { VOLUME_BOUND } from './domain/formats/bar-fault';
+export { VOLUME_BOUND } from './domain/formats/find-bar-error';
 export { MARKET_FORMATS } from './domain/formats/market-format';
 export type { MarketFormat } from './domain/formats/market-format';
 export { marketNotices } from './domain/market-notices';
-export { limitPercent, priceLimitOf } from './domain/price-limit';
+export { limitPercent, findPriceLimit } from './domain/price-limit';
 export type { PriceLimit } from './domain/price-limit';
 export { isStName } from './domain/st-name';
 export { APPLIED_ADJUSTMENTS, COMPARISON_BASES, StockAdjustments } from './domain/stock-adjustments';
@@ -78,8 +78,8 @@ export { MarketFolderService } from './market-folder.service';
 export { MarketImportsService } from './market-imports.service';
 export { MarketLoadHooks } from './market-load-hooks';
 export { MarketStateService } from './market-state.service';
-export { capIsEstimated, nameOfSource } from './persistence/bar-source-names';
-export { formerCodeOf, todaysCode, todaysCodes } from './persistence/code-changes.query';
+export { capIsEstimated, getSourceName } from './persistence/bar-source-names';
+export { selectFormerCode, todaysCode, todaysCodes } from './persistence/code-changes.query';
 export { estimatedCap } from './persistence/estimated-cap';
 export { MARKET_DATA_ENTITIES, MARKET_DATA_MIGRATIONS } from './persistence/market-data-tables';
 export { MARKET_IMPORT_STATUSES } from './persistence/market-import.entity';

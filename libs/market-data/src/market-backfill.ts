@@ -1,5 +1,5 @@
 import type { Database, SqlRunner } from '#lib/database';
-import { initialsOf, searchName } from './stocks/stock-search';
+import { spellInitials, searchName } from './stocks/stock-search';
 import { SHARE_RULE } from './persistence/share-changes.query';
 import { sweepStaging } from './persistence/market-lock.query';
 import {
@@ -38,6 +38,6 @@ export async function fillStockSearch(db: SqlRunner): Promise<void> {
   if (stocks.length === 0) return;
   await storeSpelledNames(
     db,
-    stocks.map(({ code, name }) => ({ code, searchName: searchName(name), initials: initialsOf(name) })),
+    stocks.map(({ code, name }) => ({ code, searchName: searchName(name), initials: spellInitials(name) })),
   );
 }

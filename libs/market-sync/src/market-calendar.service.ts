@@ -1,6 +1,6 @@
 import { TradingCalendarService } from '#lib/market-data';
 import { selectOpenDays } from './persistence/market-days.query';
-import { type DayFullness, fullnessOf } from './domain/day-fullness';
+import { type DayFullness, evaluateFullness } from './domain/day-fullness';
 import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { addDays, AppError, type CalendarDay, Clock, epochDayOf } from '#lib/kernel';
@@ -38,7 +38,7 @@ export class MarketCalendarService {
     if (epochDayOf(last) - epochDayOf(first) > LONGEST_SPAN) throw tooLong();
     const days = calendar.openDaysBetween(first, last);
     if (days.length > MOST_DAYS) throw tooLong();
-    return (await selectOpenDays(this.database, days)).map(fullnessOf);
+    return (await selectOpenDays(this.database, days)).map(evaluateFullness);
   }
 }
 

@@ -51,7 +51,7 @@ export class MarketStatusService {
     const { importError, ...totals } = row;
     const calendar = await this.calendars.current();
     const synced = await selectSyncedSets(this.database);
-    const errorOf = (name: string): DataSetError | null => faultOf(synced.find((set) => set.name === name));
+    const errorOf = (name: string): DataSetError | null => toDataSetError(synced.find((set) => set.name === name));
     const present = await selectDaysWithBars(this.database);
     return {
       ...totals,
@@ -77,14 +77,14 @@ export class MarketStatusService {
             from: set.from,
             to: set.to,
             holes: holesIn(calendar, set.from, set.to, set.days),
-            lastError: faultOf(set),
+            lastError: toDataSetError(set),
           })),
       ],
     };
   }
 }
 
-function faultOf(set: SyncedSet | undefined): DataSetError | null {
+function toDataSetError(set: SyncedSet | undefined): DataSetError | null {
   return set === undefined || set.fault === null ? null : { kind: set.fault, message: set.message ?? set.fault };
 }
 

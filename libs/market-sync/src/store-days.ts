@@ -112,7 +112,7 @@ async function storeAnswers(
     stocks,
     calendar: [],
     replaceDemo,
-    finality: finalityOf(answers),
+    finality: evaluateFinality(answers),
     breaks: staging.breaks,
     hooks,
     details: async () => {
@@ -127,7 +127,7 @@ async function storeAnswers(
 }
 
 /** Bars are final or not by when they were asked for, however late they are stored. */
-function finalityOf(answers: readonly WaitingDay[]): Finality {
+function evaluateFinality(answers: readonly WaitingDay[]): Finality {
   const daily = answers.filter(({ dataSet }) => dataSet === 'bars');
   const [early, final] = [true, false].map((wanted) =>
     daily.filter(({ day, fetchedAt }) => isProvisional(day, fetchedAt) === wanted).map(({ day }) => day),

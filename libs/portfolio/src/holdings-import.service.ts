@@ -60,7 +60,7 @@ export class HoldingsImportService {
     const found = new Map(
       (await this.suggestions.find(tx, wanted, lookbackTradingDays)).map((entry) => [entry.code, entry]),
     );
-    const proposals = wanted.flatMap((code) => proposalOf(found.get(code)));
+    const proposals = wanted.flatMap((code) => toProposal(found.get(code)));
     const created = dryRun ? proposals.map(unwritten) : await this.open(tx, proposals, source, userId);
     const opened = new Set(created.map(({ code }) => code));
     const late = proposals.filter(({ code }) => !opened.has(code)).map(({ code }) => code);
@@ -68,7 +68,7 @@ export class HoldingsImportService {
     return {
       created,
       skipped: [...known, ...late].sort().map((code) => ({ code, reason: 'already_open' as const })),
-      errors: wanted.flatMap((code) => errorOf(code, found.get(code), lookbackTradingDays)),
+      errors: wanted.flatMap((code) => toHoldingError(code, found.get(code), lookbackTradingDays)),
       dryRun,
       lookbackTradingDays,
       marketSource: source,
@@ -95,7 +95,7 @@ export class HoldingsImportService {
   }
 }
 
-function proposalOf(found: FoundEntry | undefined): Proposal[] {
+function toProposal(found: FoundEntry | undefined): Proposal[] {
   if (found === undefined || found.entry === null) return [];
   const { code, stockName, entry } = found;
   return [{ code, stockName, entryDate: entry.tradeDate, entryClosePrice: entry.close }];
@@ -105,7 +105,7 @@ function unwritten({ code, entryDate, entryClosePrice }: Proposal): ImportedHold
   return { code, sessionId: null, entryDate, entryClosePrice };
 }
 
-function errorOf(
+function toHoldingError(
   code: string,
   found: FoundEntry | undefined,
   lookbackTradingDays: number,

@@ -1,12 +1,12 @@
 import type { CalendarDay } from '#lib/kernel';
 import {
   type Board,
-  capErrorPctOf,
+  estimateCapErrorPct,
   closedAtLimitUp,
   type DayFacts,
-  limitUpBasisOf,
-  limitUpOf,
-  lockOf,
+  findLimitUpBasis,
+  findLimitUp,
+  findLock,
 } from '#lib/market-data';
 import type { LowVolumeStock } from './domain/low-volume-stock';
 import type { ScanOptions } from './domain/scan-options';
@@ -33,21 +33,21 @@ export function evaluateStock(stock: LowVolumeStock, options: Pick<ScanOptions, 
     entryDate: entry.tradeDate,
     minVolume,
     close: entry.close,
-    limitUp: limitUpOf(board, entry),
+    limitUp: findLimitUp(board, entry),
     circulatingMarketCapYi: Math.round((stock.cap.circMarketCap / YI) * 100) / 100,
     priorMinVolume: stock.priorMinVolume,
     priorMinVolumeDate: prior?.tradeDate ?? null,
     hitAdjusted:
       adjustedEntry === 'same' ||
       (adjustedEntry !== null && findExclusion(board, adjustedEntry, options) === undefined),
-    entryLock: lockOf(board, entry),
-    priorLock: prior === null ? null : lockOf(board, prior),
+    entryLock: findLock(board, entry),
+    priorLock: prior === null ? null : findLock(board, prior),
     priorBars: stock.priorBars,
     capDate: stock.capDate,
     isSt: entry.isSt,
     relVolume: medianVolume === null ? null : Math.round((minVolume / medianVolume) * 10_000) / 10_000,
-    limitUpBasis: limitUpBasisOf(board, entry),
-    capErrorPct: stock.capEstimated ? null : capErrorPctOf(stock.cap),
+    limitUpBasis: findLimitUpBasis(board, entry),
+    capErrorPct: stock.capEstimated ? null : estimateCapErrorPct(stock.cap),
     capEstimated: stock.capEstimated,
   };
 }
@@ -58,5 +58,5 @@ function findExclusion(
   { excludeSt }: Pick<ScanOptions, 'excludeSt'>,
 ): 'st' | 'limit_up' | undefined {
   if (excludeSt && day.isSt === true) return 'st';
-  return closedAtLimitUp(day.close, limitUpOf(board, day)) ? 'limit_up' : undefined;
+  return closedAtLimitUp(day.close, findLimitUp(board, day)) ? 'limit_up' : undefined;
 }

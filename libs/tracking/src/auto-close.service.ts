@@ -49,7 +49,7 @@ export class AutoCloseService {
 
   /** The report for a reader; undefined where no rule fires, or the session is closed or unknown. */
   async probe(sessionId: number): Promise<CycleAutoClose | undefined> {
-    const rules = await this.rulesOf(this.db, sessionId, await this.calendar.current());
+    const rules = await this.listRules(this.db, sessionId, await this.calendar.current());
     return rules.length === 0 ? undefined : { shouldClose: true, applied: false, rules };
   }
 
@@ -60,11 +60,11 @@ export class AutoCloseService {
       this.calendar.current(),
       selectSessionFacts(this.db, 'all', lastFinalDay(this.clock.now())),
     ]);
-    const adjustments = await readStockAdjustments(this.db, codesOf(sessions));
+    const adjustments = await readStockAdjustments(this.db, listCodes(sessions));
     const reports: AutoCloseReport[] = [];
     for (let first = 0; first < sessions.length; first += STOCKS_AT_ONCE) {
       const some = sessions.slice(first, first + STOCKS_AT_ONCE);
-      const stocks = await this.stocksOf(this.db, some, today);
+      const stocks = await this.listStocks(this.db, some, today);
       for (const [index, facts] of some.entries()) {
         const rules = this.judge(facts, stocks[index], adjustments.of(facts.code), calendar);
         const { id: sessionId, code, stockName } = facts;
@@ -75,15 +75,15 @@ export class AutoCloseService {
   }
 
   /** The rules that fire, as `db` sees the session. A closed or unknown session fires none. */
-  async rulesOf(db: SqlRunner, sessionId: number, calendar: TradingCalendar): Promise<FiredRule[]> {
+  async listRules(db: SqlRunner, sessionId: number, calendar: TradingCalendar): Promise<FiredRule[]> {
     const [facts] = await selectSessionFacts(db, sessionId, lastFinalDay(this.clock.now()));
     if (facts === undefined) return [];
-    const [stock] = await this.stocksOf(db, [facts], this.clock.today());
+    const [stock] = await this.listStocks(db, [facts], this.clock.today());
     const adjustments = await readStockAdjustments(db, [facts.code]);
     return this.judge(facts, stock, adjustments.of(facts.code), calendar);
   }
 
-  private stocksOf(
+  private listStocks(
     db: SqlRunner,
     sessions: readonly SessionFacts[],
     through: CalendarDay,
@@ -123,7 +123,7 @@ export class AutoCloseService {
   }
 }
 
-function codesOf(sessions: readonly SessionFacts[]): string[] {
+function listCodes(sessions: readonly SessionFacts[]): string[] {
   return [...new Set(sessions.map(({ code }) => code))];
 }
 

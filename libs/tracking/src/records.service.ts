@@ -7,7 +7,7 @@ import { AutoCloseService, type CycleAutoClose } from './auto-close.service';
 import type { AutoCloseRule } from './domain/auto-close';
 import { outdatesEvidence } from './domain/evidence-of-edits';
 import type { ManualRemark } from './domain/manual-remark';
-import { type PhaseSync, phaseSyncOf, type SessionPhase, type WeeklyWrite } from './domain/phase-sync';
+import { type PhaseSync, evaluatePhaseSync, type SessionPhase, type WeeklyWrite } from './domain/phase-sync';
 import { beforeEntryProblem, tradeDateProblem, weekEndDateProblem } from './domain/record-days';
 import type { AiConsensus } from './domain/session-fields';
 import {
@@ -35,7 +35,7 @@ import {
   selectRecordIds,
   selectRecords,
   type Place,
-  placeOfRecord,
+  findRecordKey,
   undeleteRecord,
   updateRecord,
 } from './persistence/record-write.query';
@@ -119,7 +119,7 @@ export class RecordsService {
         });
       });
     } catch (error) {
-      throw duplicateOf(error, sessionId, day) ?? error;
+      throw toDuplicateError(error, sessionId, day) ?? error;
     }
   }
 
@@ -182,7 +182,7 @@ export class RecordsService {
     let place: Place | undefined;
     try {
       return await this.db.transaction(async (tx) => {
-        const found = await placeOfRecord(tx, kind, id);
+        const found = await findRecordKey(tx, kind, id);
         const session = found === undefined ? undefined : await holdSession(tx, found.sessionId);
         if (found === undefined || session === undefined) throw recordNotFound(kind, id);
         place = found;
@@ -196,7 +196,7 @@ export class RecordsService {
         });
       });
     } catch (error) {
-      throw (place === undefined ? undefined : duplicateOf(error, place.sessionId, place.day)) ?? error;
+      throw (place === undefined ? undefined : toDuplicateError(error, place.sessionId, place.day)) ?? error;
     }
   }
 
@@ -303,7 +303,7 @@ export class RecordsService {
     sessionId: number,
     write: Omit<WeeklyWrite, 'leadAfter'>,
   ): Promise<PhaseSync | undefined> {
-    const sync = phaseSyncOf({ ...write, leadAfter: await selectLeadWeek(tx, sessionId) });
+    const sync = evaluatePhaseSync({ ...write, leadAfter: await selectLeadWeek(tx, sessionId) });
     if (sync?.changed === true) await setPhaseByWeek(tx, sessionId, sync.to, this.clock.now());
     return sync;
   }
@@ -313,7 +313,7 @@ export class RecordsService {
     sessionId: number,
     calendar: TradingCalendar,
   ): Promise<CycleAutoClose | undefined> {
-    const rules = await this.autoClose.rulesOf(tx, sessionId, calendar);
+    const rules = await this.autoClose.listRules(tx, sessionId, calendar);
     if (rules.length === 0) return undefined;
     const closing = rules.map(({ rule }) => rule).filter((rule) => CLOSING_RULES.includes(rule));
     const applied = this.config.cycleAutoClose === 'apply' && closing.length > 0;
@@ -334,7 +334,7 @@ export class RecordsService {
     id: number,
     isExpected: VersionCheck | undefined,
   ): Promise<{ session: HeldSession; record: RecordOf[Kind] }> {
-    const place = await placeOfRecord(tx, kind, id);
+    const place = await findRecordKey(tx, kind, id);
     const session = place === undefined ? undefined : await holdSession(tx, place.sessionId);
     const record = session === undefined ? undefined : await selectRecord(tx, kind, id);
     if (session === undefined || record === undefined) throw recordNotFound(kind, id);
@@ -394,7 +394,7 @@ function refuseClosed(session: HeldSession, sessionId: number): void {
   if (session.isClosed) throw sessionClosed(sessionId);
 }
 
-function duplicateOf(error: unknown, sessionId: number, day: CalendarDay): AppError | undefined {
+function toDuplicateError(error: unknown, sessionId: number, day: CalendarDay): AppError | undefined {
   switch (constraintOf(error)) {
     case 'daily_record_one_a_day':
       return AppError.conflict(

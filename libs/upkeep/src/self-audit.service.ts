@@ -3,7 +3,7 @@ import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database, type SqlRunner } from '#lib/database';
 import { addDays, AppError, Clock } from '#lib/kernel';
 import { type ChipView, ChipViewsService } from '#lib/chips';
-import { limitDownOf, limitUpOf, settledThrough, TradingCalendarService } from '#lib/market-data';
+import { findLimitDown, findLimitUp, settledThrough, TradingCalendarService } from '#lib/market-data';
 import { DEFAULT_SCAN_OPTIONS, LowVolumeScanService } from '#lib/scan';
 import { SessionMarketService } from '#lib/tracking';
 import {
@@ -114,7 +114,7 @@ export class SelfAuditService {
     const differences = bars.flatMap(({ code, board, facts }): AuditDifference[] => {
       const byRule = { ...facts, vendorLimitUp: null, vendorLimitDown: null };
       const stored = `${String(facts.vendorLimitUp)} / ${String(facts.vendorLimitDown)}`;
-      const recomputed = `${String(limitUpOf(board, byRule))} / ${String(limitDownOf(board, byRule))}`;
+      const recomputed = `${String(findLimitUp(board, byRule))} / ${String(findLimitDown(board, byRule))}`;
       return stored === recomputed ? [] : [{ subject: `${code} ${facts.tradeDate}`, stored, recomputed }];
     });
     return buildAuditCheck('limit_prices', bars.length, differences);

@@ -11,7 +11,7 @@ import {
   eastmoneyChips,
   type ChipFigures,
   type ChipGrid,
-  figuresOf,
+  computeChipFigures,
   MarketChips,
 } from '#lib/chips/testing';
 import { refreshStockFigures } from '#lib/market-data';
@@ -125,7 +125,7 @@ async function startNumpy(folder: string, market: Market): Promise<Peer | undefi
 function compute(market: Market, form: (bars: ChipBars, from: number) => ChipGrid): ChipFigures[] {
   return market.codes.map((_, stockNo) => {
     const from = stockNo * WINDOW;
-    return figuresOf(form(market, from), market.close[from + WINDOW - 1] ?? 0);
+    return computeChipFigures(form(market, from), market.close[from + WINDOW - 1] ?? 0);
   });
 }
 

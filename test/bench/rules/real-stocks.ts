@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CalendarDay, calendarDayOf } from '#lib/kernel';
-import { type AdjustedBar, priceLimitOf } from '#lib/market-data';
-import { fenOf } from '#lib/market-data/testing';
+import { type AdjustedBar, findPriceLimit } from '#lib/market-data';
+import { toFen } from '#lib/market-data/testing';
 import { sharedDataPath } from '../../support/inputs/shared-data';
 
 const ARCHIVE = 'qjlxg_strategy/daily_2021-01-01_2025-12-31.tar.xz';
@@ -45,8 +45,8 @@ function barsIn(code: string, csv: string): AdjustedBar[] {
     const limit =
       preClose === null
         ? null
-        : priceLimitOf({
-            ...{ board, tradeDate, preCloseFen: fenOf(preClose), isSt: false },
+        : findPriceLimit({
+            ...{ board, tradeDate, preCloseFen: toFen(preClose), isSt: false },
             tradingDayNo: isListedLater ? index + 1 : null,
           });
     const bar: AdjustedBar = {

@@ -5,7 +5,7 @@ import { RecordsService, type RecordWritten } from '#lib/tracking';
 import { ApiEnvelope, Authenticated, CurrentCaller, PathId, type Caller } from '../http';
 import { entityTag, ifMatch } from '../http/entity-tag';
 import { DailyWrittenResponse, RecordDeletedResponse } from './record.responses';
-import { CreateDailyBody, JudgementBody, judgementOf, RevertBody } from './record.requests';
+import { CreateDailyBody, JudgementBody, toJudgement, RevertBody } from './record.requests';
 
 const IF_MATCH = {
   name: 'If-Match',
@@ -29,7 +29,7 @@ export class DailyRecordsController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DailyWrittenResponse> {
-    const written = await this.records.create('daily', id, body.trade_date, judgementOf(body), caller.userId);
+    const written = await this.records.create('daily', id, body.trade_date, toJudgement(body), caller.userId);
     return tagged(reply, written);
   }
 
@@ -45,7 +45,7 @@ export class DailyRecordsController {
     @Res({ passthrough: true }) reply: FastifyReply,
     @Headers('if-match') expected: string | undefined,
   ): Promise<DailyWrittenResponse> {
-    const changes = judgementOf(body);
+    const changes = toJudgement(body);
     return tagged(reply, await this.records.edit('daily', id, changes, caller.userId, ifMatch(expected)));
   }
 

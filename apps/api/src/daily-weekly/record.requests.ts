@@ -56,7 +56,7 @@ export class RevertBody {
 }
 
 /** The fields that were sent; null clears a list to an empty one. */
-export function judgementOf(body: JudgementBody): Partial<Judgement> {
+export function toJudgement(body: JudgementBody): Partial<Judgement> {
   const { cycle_sub_tags: tags, cycle_events: events } = body;
   return {
     ...(body.supply_demand === undefined ? {} : { supplyDemand: body.supply_demand }),

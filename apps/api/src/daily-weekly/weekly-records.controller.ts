@@ -5,7 +5,7 @@ import { RecordsService, type RecordWritten } from '#lib/tracking';
 import { ApiEnvelope, Authenticated, CurrentCaller, PathId, type Caller } from '../http';
 import { entityTag, ifMatch } from '../http/entity-tag';
 import { WeeklyWrittenResponse, RecordDeletedResponse } from './record.responses';
-import { CreateWeeklyBody, JudgementBody, judgementOf, RevertBody } from './record.requests';
+import { CreateWeeklyBody, JudgementBody, toJudgement, RevertBody } from './record.requests';
 
 const IF_MATCH = {
   name: 'If-Match',
@@ -29,7 +29,7 @@ export class WeeklyRecordsController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<WeeklyWrittenResponse> {
-    const written = await this.records.create('weekly', id, body.week_end_date, judgementOf(body), caller.userId);
+    const written = await this.records.create('weekly', id, body.week_end_date, toJudgement(body), caller.userId);
     return tagged(reply, written);
   }
 
@@ -45,7 +45,7 @@ export class WeeklyRecordsController {
     @Res({ passthrough: true }) reply: FastifyReply,
     @Headers('if-match') expected: string | undefined,
   ): Promise<WeeklyWrittenResponse> {
-    const changes = judgementOf(body);
+    const changes = toJudgement(body);
     return tagged(reply, await this.records.edit('weekly', id, changes, caller.userId, ifMatch(expected)));
   }
 

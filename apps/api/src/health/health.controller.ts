@@ -43,7 +43,7 @@ export class HealthController {
   @Header('content-type', METRICS_TYPE)
   @ApiOperation({ summary: 'Figures for Prometheus, at most five seconds old' })
   @ApiProduces('text/plain')
-  @ApiExtension('x-error-replies', { 401: 'METRICS_TOKEN is set, and not what was sent', 404: 'METRICS_PORT is set' })
+  @ApiExtension('x-error-responses', { 401: 'METRICS_TOKEN is set, and not what was sent', 404: 'METRICS_PORT is set' })
   metrics(@Headers('authorization') authorization?: string): Promise<string> {
     if (this.config.metricsPort !== undefined) throw AppError.notFound('metrics have a port of their own here');
     if (!this.metricsAccess.allows(authorization)) {

@@ -12,11 +12,11 @@ export class MetricsAccess {
     const { metricsToken } = this.config;
     if (metricsToken === undefined) return true;
     const [, given] = /^bearer\s+(\S+)$/i.exec(authorization ?? '') ?? [];
-    return given !== undefined && timingSafeEqual(digestOf(given), digestOf(metricsToken));
+    return given !== undefined && timingSafeEqual(digest(given), digest(metricsToken));
   }
 }
 
 /** Digests have one length, so that the comparison tells nothing of the token's. */
-function digestOf(text: string): Buffer {
+function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

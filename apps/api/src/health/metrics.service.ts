@@ -9,13 +9,13 @@ import { messageOf } from '#lib/kernel';
 import { METRICS } from '#lib/observability';
 import { JobsService } from '#lib/queue';
 import { SelfAuditService } from '#lib/upkeep';
-import { aiFigures, linesOfAi } from './ai-figures';
-import { auditFigures } from './audit-figures';
-import { backupFigures, linesOfBackup } from './backup-figures';
-import { linesOfMarket, marketFigures } from './market-figures';
+import { registerAiMetrics, formatAiMetrics } from './ai-metrics';
+import { registerAuditMetrics } from './audit-metrics';
+import { registerBackupMetrics, formatBackupMetrics } from './backup-metrics';
+import { formatMarketMetrics, registerMarketMetrics } from './market-metrics';
 import { ProbeDatabase } from './probe-database';
-import { linesOfQueue, queueFigures } from './queue-figures';
-import { SharedAnswer } from './shared-answer';
+import { formatQueueMetrics, registerQueueMetrics } from './queue-metrics';
+import { SharedResult } from './shared-result';
 
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
@@ -38,7 +38,7 @@ export class MetricsService {
   private readonly databaseUp: Gauge;
   private readonly pool: Gauge<'state'>;
   private readonly readings: readonly Reading[];
-  private readonly shared = new SharedAnswer(
+  private readonly shared = new SharedResult(
     () => this.read(),
     () => KEPT_MS,
   );
@@ -61,29 +61,29 @@ export class MetricsService {
       labelNames: ['state'],
       registers,
     });
-    const queueLines = queueFigures(registry);
-    const marketLines = marketFigures(registry);
-    const aiLines = aiFigures(registry);
-    const auditLines = auditFigures(registry);
-    const backupLines = backupFigures(registry);
+    const queueLines = registerQueueMetrics(registry);
+    const marketLines = registerMarketMetrics(registry);
+    const aiLines = registerAiMetrics(registry);
+    const auditLines = registerAuditMetrics(registry);
+    const backupLines = registerBackupMetrics(registry);
     this.readings = [
       {
         read: async () => {
-          const lines = linesOfQueue(await jobs.stats(probe));
+          const lines = formatQueueMetrics(await jobs.stats(probe));
           return () => queueLines.set(lines);
         },
         forget: () => queueLines.forget(),
       },
       {
         read: async () => {
-          const lines = linesOfMarket(await market.read(probe));
+          const lines = formatMarketMetrics(await market.read(probe));
           return () => marketLines.set(lines);
         },
         forget: () => marketLines.forget(),
       },
       {
         read: async () => {
-          const lines = linesOfAi(await ai.read(probe));
+          const lines = formatAiMetrics(await ai.read(probe));
           return () => aiLines.set(lines);
         },
         forget: () => aiLines.forget(),
@@ -97,7 +97,7 @@ export class MetricsService {
       },
       {
         read: async () => {
-          const lines = linesOfBackup(await backup.getStats(probe));
+          const lines = formatBackupMetrics(await backup.getStats(probe));
           return () => backupLines.set(lines);
         },
         forget: () => backupLines.forget(),

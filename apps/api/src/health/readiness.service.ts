@@ -6,7 +6,7 @@ import { JobsService } from '#lib/queue';
 import { JOBS } from '#lib/schema';
 import type { ReadyResponse } from './health.responses';
 import { ProbeDatabase } from './probe-database';
-import { SharedAnswer } from './shared-answer';
+import { SharedResult } from './shared-result';
 
 /** A probe must not hang with the connection that it probes. */
 const LONGEST_LOOK_MS = 2500;
@@ -25,7 +25,7 @@ const QUEUES = [...new Set(JOBS.map((job) => job.queue))];
 /** Whether this process can serve: the database and its migrations are needed, queue and worker make it degraded only. */
 @Injectable()
 export class ReadinessService {
-  private readonly shared = new SharedAnswer(
+  private readonly shared = new SharedResult(
     () => this.lookNow(),
     (answer) => (answer?.status === 'ok' ? KEPT_MS.ok : KEPT_MS.otherwise),
   );

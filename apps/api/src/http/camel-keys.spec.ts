@@ -1,4 +1,4 @@
-import { camelKeysOf } from './camel-keys';
+import { toCamelKeys } from './camel-keys';
 
 it('names the fields of a body as the domain does: null is a value, undefined is none', () => {
   const body: { stock_name: string | null; entry_close_price: number; source?: string | undefined; code: string } = {
@@ -7,6 +7,6 @@ it('names the fields of a body as the domain does: null is a value, undefined is
     source: undefined,
     code: '600000',
   };
-  expect(camelKeysOf(body)).toEqual({ stockName: null, entryClosePrice: 10.5, code: '600000' });
-  expect(Object.keys(camelKeysOf(body))).not.toContain('source');
+  expect(toCamelKeys(body)).toEqual({ stockName: null, entryClosePrice: 10.5, code: '600000' });
+  expect(Object.keys(toCamelKeys(body))).not.toContain('source');
 });

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Inject } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LOGGER, type Logger } from '#lib/observability';
-import { type Failure, failureOf, sendFailure } from './failure';
+import { type Failure, toFailure, sendFailure } from './failure';
 
 /** The one place where an error becomes a reply. Only what we didn't foresee is logged as an error: someone must act. */
 @Catch()
@@ -12,16 +12,16 @@ export class ErrorFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
-    const failure = failureOf(error, request.id);
+    const failure = toFailure(error, request.id);
     const context = { requestId: request.id, method: request.method, url: request.url, err: error };
     if (failure.status === 500) this.logger.error(context, 'request failed unexpectedly');
     else if (failure.status === 503) this.logger.warn(context, 'request failed: a dependency is missing');
     if (reply.sent || reply.raw.headersSent) reply.raw.end();
-    else sendFailure(reply, failure, this.detailOf(failure));
+    else sendFailure(reply, failure, this.toDetail(failure));
   }
 
   /** A `message` beside `error`, for routes whose contract has one. */
-  protected detailOf(_failure: Failure): string | undefined {
+  protected toDetail(_failure: Failure): string | undefined {
     return undefined;
   }
 }

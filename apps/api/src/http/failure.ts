@@ -47,13 +47,13 @@ export interface Failure {
 }
 
 /** What anything that was thrown means to the client. What we didn't foresee is a 500 that tells nothing but the request id. */
-export function failureOf(error: unknown, requestId: string): Failure {
+export function toFailure(error: unknown, requestId: string): Failure {
   const known = error instanceof AppError ? error : convertDatabaseError(error);
   if (known !== undefined && known.kind !== 'internal') {
     const { code, message, fields, details, retryAfterSeconds } = known;
     return { status: STATUS_OF_KIND[known.kind], code, message, fields, details, retryAfterSeconds };
   }
-  const status = statusOf(error);
+  const status = toStatus(error);
   if (status !== undefined && status >= 400 && status < 500) {
     return failure(status, SENTENCE_OF_STATUS[status] ?? 'the request could not be understood');
   }
@@ -101,7 +101,7 @@ function keepConnection(reply: FastifyReply): void {
 }
 
 /** Status of Nest's exceptions and of Fastify's own errors. */
-function statusOf(error: unknown): number | undefined {
+function toStatus(error: unknown): number | undefined {
   if (error instanceof HttpException) return error.getStatus();
   if (typeof error !== 'object' || error === null || !('statusCode' in error)) return undefined;
   const fromFastify = 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_');

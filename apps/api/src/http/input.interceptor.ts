@@ -4,7 +4,7 @@ import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import { takesAnyQuery } from './any-query';
-import { bodyErrorOf } from './json-body';
+import { toBodyError } from './json-body';
 import { ALWAYS_KNOWN_PARAMETER, invalidInput, noNamesKnown } from './strict-validation.pipe';
 
 /**
@@ -22,12 +22,12 @@ export class InputInterceptor implements NestInterceptor {
 /** As {@link InputInterceptor}, for a guard that looks something up: input is checked before that. @throws AppError 400. */
 export function checkInput(context: ExecutionContext): void {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
-  const bodyError = bodyErrorOf(request);
+  const bodyError = toBodyError(request);
   if (bodyError !== undefined) throw bodyError;
   const query = request.query as Record<string, unknown>;
   const anyQuery = takesAnyQuery(context);
   if (!anyQuery) refuseRepeated(query);
-  const takes = inputsOf(context);
+  const takes = listInputs(context);
   if (!takes.has(RouteParamtypes.QUERY) && !anyQuery) {
     refuseAny(
       Object.keys(query).filter((name) => name !== ALWAYS_KNOWN_PARAMETER),
@@ -53,7 +53,7 @@ function refuseAny(names: string[], source: 'body' | 'query'): void {
 }
 
 /** Kinds of input that the handler has a parameter for. Nest keeps them as keys `<kind>:<index>`. */
-function inputsOf(context: ExecutionContext): Set<RouteParamtypes> {
+function listInputs(context: ExecutionContext): Set<RouteParamtypes> {
   const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), context.getHandler().name) ??
     {}) as object;
   return new Set(Object.keys(args).map((key) => Number(key.split(':')[0])));

@@ -10,7 +10,7 @@ const DEEPEST = 64;
 const bodyErrors = new WeakMap<FastifyRequest, AppError>();
 
 /** What was wrong with the request's body, kept for after the guards: without credentials the answer is 401, whatever the body. */
-export function bodyErrorOf(request: FastifyRequest): AppError | undefined {
+export function toBodyError(request: FastifyRequest): AppError | undefined {
   return bodyErrors.get(request);
 }
 
@@ -38,7 +38,7 @@ export function registerJsonBody(fastify: FastifyInstance): void {
  */
 function parseJsonBody(bytes: Uint8Array): unknown {
   const text = decode(bytes);
-  if (depthOf(text) > DEEPEST) throw malformed(`it is nested more than ${DEEPEST} levels deep`);
+  if (measureDepth(text) > DEEPEST) throw malformed(`it is nested more than ${DEEPEST} levels deep`);
   const value = parse(text);
   checkStrings(value);
   return value;
@@ -63,7 +63,7 @@ function parse(text: string): unknown {
 }
 
 /** Levels of arrays and objects, read from the text so that no recursion meets the deep ones. */
-function depthOf(text: string): number {
+function measureDepth(text: string): number {
   let depth = 0;
   let deepest = 0;
   let inString = false;

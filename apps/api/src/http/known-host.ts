@@ -28,7 +28,7 @@ export function registerKnownHosts(fastify: FastifyInstance, config: AppConfig, 
         'a request has X-Forwarded-For while TRUST_PROXY is off: behind a proxy all clients share its address, and one can lock all out',
       );
     }
-    const host = nameOf(request.host);
+    const host = readHostName(request.host);
     if (host === '' || known.has(host) || isIP(host) !== 0) {
       done();
       return;
@@ -41,7 +41,7 @@ export function registerKnownHosts(fastify: FastifyInstance, config: AppConfig, 
 }
 
 /** Without the port, the brackets of an IPv6 address and a dot at the end. HTTP/1.0 may name no host. */
-function nameOf(host: string | undefined): string {
+function readHostName(host: string | undefined): string {
   const [, bracketed, plain = ''] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d*)?$/.exec((host ?? '').toLowerCase()) ?? [];
   if (host !== undefined && host !== '' && bracketed === undefined && plain === '') return '?';
   return bracketed ?? plain.replace(/\.$/, '');

@@ -3,12 +3,12 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 import type { Logger } from '#lib/observability';
-import { callerOf } from './access/caller';
-import { traceIdOf } from './request-spans';
-import { isProbe, routeOf } from './route-of';
+import { getCaller } from './access/caller';
+import { getTraceId } from './request-spans';
+import { isProbe, getRoute } from './route-of';
 
 /** The client's `X-Request-Id` where it is sane, else a new one. */
-export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
+export function getRequestId(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
 }
@@ -27,10 +27,10 @@ export function registerRequestLog(fastify: FastifyInstance, logger: Logger, reg
     done();
   });
   fastify.addHook('onResponse', (request, reply, done) => {
-    const route = routeOf(request);
+    const route = getRoute(request);
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    const caller = callerOf(request);
-    const traceId = traceIdOf(request);
+    const caller = getCaller(request);
+    const traceId = getTraceId(request);
     const record = {
       requestId: request.id,
       method: request.method,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { OpenSpan } from '#lib/observability';
-import { isProbe, routeOf } from './route-of';
+import { isProbe, getRoute } from './route-of';
 
 const spans = new WeakMap<FastifyRequest, OpenSpan>();
 
@@ -10,7 +10,7 @@ const spans = new WeakMap<FastifyRequest, OpenSpan>();
  */
 export function registerRequestSpans(fastify: FastifyInstance, trustProxy: boolean): void {
   fastify.addHook('onRequest', (request, reply, done) => {
-    const route = routeOf(request);
+    const route = getRoute(request);
     if (isProbe(route)) {
       done();
       return;
@@ -31,6 +31,6 @@ export function registerRequestSpans(fastify: FastifyInstance, trustProxy: boole
 }
 
 /** The trace of a request; undefined where it has none. */
-export function traceIdOf(request: FastifyRequest): string | undefined {
+export function getTraceId(request: FastifyRequest): string | undefined {
   return spans.get(request)?.traceId;
 }

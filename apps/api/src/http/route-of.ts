@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 /** The template of a request's route, which names no id; `unknown` where there is no such route. */
-export function routeOf(request: FastifyRequest): string {
+export function getRoute(request: FastifyRequest): string {
   return request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
 }
 

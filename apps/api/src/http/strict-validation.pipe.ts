@@ -3,7 +3,7 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { AppError, type FieldError } from '#lib/kernel';
 import { closestName } from './closest-name';
-import { fieldsOf, type FieldSource, shown } from './fields/field';
+import { listFields, type FieldSource, shown } from './fields/field';
 import { mayBeMissing } from './optional-body';
 
 /** Credentials may always stand in the query. */
@@ -26,7 +26,7 @@ export class StrictValidationPipe implements PipeTransform {
 }
 
 function readInput(type: Type | undefined, value: unknown, source: FieldSource): object {
-  const fields = type === undefined ? undefined : fieldsOf(type);
+  const fields = type === undefined ? undefined : listFields(type);
   if (type === undefined || fields === undefined) {
     throw new Error(`a ${source} class without fields: ${type?.name ?? '?'}`);
   }
@@ -41,12 +41,12 @@ function readInput(type: Type | undefined, value: unknown, source: FieldSource):
   for (const [name, fallback] of fields) {
     if (fallback !== undefined && instance[name] === undefined) instance[name] = fallback;
   }
-  const problems = [...unknownNames(unknown, names, source), ...problemsOf(instance)];
+  const problems = [...unknownNames(unknown, names, source), ...listProblems(instance)];
   if (problems.length > 0) throw invalidInput(problems, Math.max(0, unknown.length - MOST_UNKNOWN));
   return instance;
 }
 
-function problemsOf(instance: object): FieldError[] {
+function listProblems(instance: object): FieldError[] {
   return validateSync(instance, { forbidUnknownValues: true }).flatMap((error) =>
     Object.values(error.constraints ?? {}).map((message) => ({ field: error.property, message })),
   );

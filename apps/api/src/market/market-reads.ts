@@ -44,7 +44,7 @@ export class MarketReads {
   async answer<T>(reply: FastifyReply, { rows }: { rows: number }, read: () => Promise<T>): Promise<T | undefined> {
     const { request } = reply;
     // Before the read: a reply of newer data than its tag says is only asked for once more.
-    const tag = this.tagOf(request, await this.market.revision());
+    const tag = this.buildTag(request, await this.market.revision());
     if (ifNoneMatch(request.headers['if-none-match'], tag)) {
       mark(reply, tag).status(304);
       return undefined;
@@ -55,7 +55,7 @@ export class MarketReads {
     return answer;
   }
 
-  private tagOf(request: FastifyRequest, revision: string): string {
+  private buildTag(request: FastifyRequest, revision: string): string {
     const query = Object.entries(request.query as Record<string, string>).filter(([name]) => name !== 'api_key');
     const [path] = request.url.split('?');
     const asked = JSON.stringify([BUILD, this.settings, path, query.sort(([a], [b]) => (a < b ? -1 : 1))]);

@@ -66,7 +66,7 @@ export class CollectedBoard implements IServerAdapter {
     for (const read of this.reads) {
       const params = [read.route]
         .flat()
-        .map((pattern) => paramsOf(pattern, path))
+        .map((pattern) => readParams(pattern, path))
         .find((found) => found !== undefined);
       if (params === undefined) continue;
       const { queues, uiConfig } = this;
@@ -78,7 +78,7 @@ export class CollectedBoard implements IServerAdapter {
 }
 
 /** The parameters of a path that has the pattern's shape, such as `/api/queues/:queueName`. */
-function paramsOf(pattern: string, path: string): Record<string, string> | undefined {
+function readParams(pattern: string, path: string): Record<string, string> | undefined {
   const wanted = pattern.split('/');
   const given = path.split('/');
   if (wanted.length !== given.length) return undefined;

@@ -5,7 +5,7 @@ import type { Failure } from '../http/failure';
 /** The contract has a `message` beside `error` where the backlink route fails by the server's fault. It tells no more. */
 @Catch()
 export class BacklinkFailureFilter extends ErrorFilter {
-  protected override detailOf({ status, message }: Failure): string | undefined {
+  protected override toDetail({ status, message }: Failure): string | undefined {
     return status >= 500 ? `the backlinks could not be looked up: ${message}` : undefined;
   }
 }

@@ -42,6 +42,6 @@ export function ContractResponse({
         },
       },
     }),
-    ...(errors === undefined ? [] : [ApiExtension('x-error-replies', errors)]),
+    ...(errors === undefined ? [] : [ApiExtension('x-error-responses', errors)]),
   );
 }

@@ -22,11 +22,11 @@ export function AmountField(range: AmountRange, options: FieldOptions<number> = 
       allowed: `${kind} from 0${range.max === undefined ? '' : ` to ${range.max}`}, or ${text}`,
       schema: {
         oneOf: [
-          { type: 'number', minimum: 0, ...maximumOf(range) },
+          { type: 'number', minimum: 0, ...getMaximum(range) },
           { type: 'string', maxLength: 40 },
         ],
       },
-      read: (value) => numberOf(value, (shown) => readAmount('it', shown, range), range),
+      read: (value) => readNumber(value, (shown) => readAmount('it', shown, range), range),
     },
     { optional: true, nullable: true, blankIsNull: true, ...options },
   );
@@ -43,7 +43,7 @@ export function DurationField(max: number, options: FieldOptions<number> = {}): 
           { type: 'string', maxLength: 20 },
         ],
       },
-      read: (value) => numberOf(value, (shown) => readDuration('it', shown), { max }),
+      read: (value) => readNumber(value, (shown) => readDuration('it', shown), { max }),
     },
     { optional: true, nullable: true, blankIsNull: true, ...options },
   );
@@ -51,12 +51,12 @@ export function DurationField(max: number, options: FieldOptions<number> = {}): 
 
 type NumberReading = ReturnType<typeof readAmount>;
 
-function numberOf(value: unknown, ofText: (text: string) => NumberReading, range: AmountRange): number | undefined {
+function readNumber(value: unknown, ofText: (text: string) => NumberReading, range: AmountRange): number | undefined {
   if (typeof value !== 'number' && (typeof value !== 'string' || value.length > 40)) return undefined;
   const reading = typeof value === 'number' ? withinRange('it', value, '', range) : ofText(value);
   return 'problem' in reading ? undefined : (reading.value ?? undefined);
 }
 
-function maximumOf({ max }: AmountRange): { maximum?: number } {
+function getMaximum({ max }: AmountRange): { maximum?: number } {
   return max === undefined ? {} : { maximum: max };
 }

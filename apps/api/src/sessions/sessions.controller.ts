@@ -10,7 +10,7 @@ import { pagination } from '../http/pagination.response';
 import { entityTag, ifMatch } from '../http/entity-tag';
 import { sessionListAccess } from './session-list-access';
 import { sessionPageQuery } from './session-page-query';
-import { sessionPatchOf } from './session-patch';
+import { toSessionPatch } from './session-patch';
 import {
   SessionDeletedResponse,
   SessionDetailResponse,
@@ -97,7 +97,7 @@ export class SessionsController {
     @Res({ passthrough: true }) reply: FastifyReply,
     @Headers('if-match') expected: string | undefined,
   ): Promise<SessionWrittenResponse> {
-    return tagged(reply, await this.sessions.update(id, sessionPatchOf(body), ifMatch(expected)));
+    return tagged(reply, await this.sessions.update(id, toSessionPatch(body), ifMatch(expected)));
   }
 
   @Put(':id/priority')

@@ -1,8 +1,8 @@
-import { type CommandNode, nodesOf, type Values } from './command-node';
+import { type CommandNode, listNodes, type Values } from './command-node';
 
 /** A script for `source`; bash 3.2 and later. */
 export function bashScript(program: CommandNode): string {
-  const nodes = nodesOf(program);
+  const nodes = listNodes(program);
   const named = nodes.filter(({ path }) => path !== '');
   const valued = nodes.flatMap(({ path, options }) =>
     options.flatMap(({ flags, values }) => (values === undefined ? [] : [{ path, flags, values }])),

@@ -26,24 +26,24 @@ const FILES = new Set(['file', 'path']);
 /** The tree of commands that a completion script is made from. */
 export function commandTree(program: Command): CommandNode {
   const everywhere = program.options.map(optionNode);
-  return nodeOf(program, [], everywhere);
+  return toNode(program, [], everywhere);
 }
 
 /** A node and all below it. */
-export function nodesOf(node: CommandNode): CommandNode[] {
-  return [node, ...node.children.flatMap(nodesOf)];
+export function listNodes(node: CommandNode): CommandNode[] {
+  return [node, ...node.children.flatMap(listNodes)];
 }
 
-function nodeOf(command: Command, path: readonly string[], everywhere: readonly OptionNode[]): CommandNode {
+function toNode(command: Command, path: readonly string[], everywhere: readonly OptionNode[]): CommandNode {
   const own = command.parent === null ? [] : command.options.map(optionNode);
   const [help] = command.createHelp().visibleOptions(command).slice(-1);
   return {
     path: path.join(' '),
     name: command.name(),
     description: command.description(),
-    children: command.commands.map((child) => nodeOf(child, [...path, child.name()], everywhere)),
+    children: command.commands.map((child) => toNode(child, [...path, child.name()], everywhere)),
     options: [...own, ...everywhere, ...(help === undefined ? [] : [optionNode(help)])],
-    arguments: command.registeredArguments.map((argument) => valuesOf(argument, argument.name())),
+    arguments: command.registeredArguments.map((argument) => listValues(argument, argument.name())),
   };
 }
 
@@ -52,11 +52,11 @@ function optionNode(option: Option): OptionNode {
   return {
     flags: [option.short, option.long].filter((flag) => flag !== undefined),
     description: option.description,
-    values: name === undefined ? undefined : valuesOf(option, name),
+    values: name === undefined ? undefined : listValues(option, name),
   };
 }
 
-function valuesOf({ argChoices }: Pick<Option | Argument, 'argChoices'>, name: string): Values {
+function listValues({ argChoices }: Pick<Option | Argument, 'argChoices'>, name: string): Values {
   if (argChoices !== undefined) return { words: argChoices };
   return FILES.has(name) ? 'file' : 'any';
 }

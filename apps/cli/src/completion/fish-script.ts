@@ -1,9 +1,9 @@
-import { type CommandNode, nodesOf, type OptionNode, type Values } from './command-node';
+import { type CommandNode, listNodes, type OptionNode, type Values } from './command-node';
 
 /** A script for `source`, or for the folder of completions. */
 export function fishScript(program: CommandNode): string {
   const { name } = program;
-  const nodes = nodesOf(program);
+  const nodes = listNodes(program);
   const named = nodes.filter(({ path }) => path !== '');
   const valued = [
     ...new Set(nodes.flatMap(({ options }) => options.flatMap((o) => (o.values === undefined ? [] : o.flags)))),
@@ -41,11 +41,11 @@ function __stock_cycle_in
 end
 
 complete -c ${name} -f
-${nodes.flatMap((node) => linesOf(name, node)).join('\n')}
+${nodes.flatMap((node) => formatLines(name, node)).join('\n')}
 `;
 }
 
-function linesOf(program: string, node: CommandNode): string[] {
+function formatLines(program: string, node: CommandNode): string[] {
   const within = `-n "__stock_cycle_in '${node.path}'"`;
   const at = (place: number): string => `-n "test (__stock_cycle_place) = '${node.path}|${place}'"`;
   return [

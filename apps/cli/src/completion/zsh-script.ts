@@ -1,15 +1,15 @@
-import { type CommandNode, nodesOf, type OptionNode, type Values } from './command-node';
+import { type CommandNode, listNodes, type OptionNode, type Values } from './command-node';
 
 /** A script for `source` behind compinit. */
 export function zshScript(program: CommandNode): string {
-  const nodes = nodesOf(program);
+  const nodes = listNodes(program);
   return `# ${program.name}: completion for zsh
-${nodes.map(functionOf).join('\n')}
+${nodes.map(formatFunction).join('\n')}
 compdef ${functionName(program)} ${program.name}
 `;
 }
 
-function functionOf(node: CommandNode): string {
+function formatFunction(node: CommandNode): string {
   const options = node.options.flatMap(optionSpecs);
   const lines =
     node.children.length > 0

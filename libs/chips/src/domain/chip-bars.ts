@@ -25,7 +25,7 @@ export function turnoverOf(bars: ChipBars, index: number): number {
 }
 
 /** How much of the float the bars explain: 1 − Π(1 − turnover), 0 to 1. */
-export function coverageOf(bars: ChipBars, { from, last }: BarSpan): number {
+export function computeCoverage(bars: ChipBars, { from, last }: BarSpan): number {
   let untouched = 1;
   for (let index = from; index <= last; index += 1) untouched *= 1 - turnoverOf(bars, index);
   return 1 - untouched;

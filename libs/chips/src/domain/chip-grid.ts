@@ -30,15 +30,15 @@ const [LOW_90, HIGH_90, LOW_70, HIGH_70] = [(1 - 0.9) / 2, (1 + 0.9) / 2, (1 - 0
  * @returns the sum of all chips. The top bucket may lie above the highest price by a rounding, and its weight a hair below
  * zero; where a bar is narrower than a bucket there is nothing else, which is as good as empty.
  */
-export function totalOf({ weights }: ChipGrid): number {
+export function sumWeights({ weights }: ChipGrid): number {
   let total = 0;
   for (const weight of weights) total += weight;
   return Math.max(0, total);
 }
 
 /** The figures of a distribution. An empty one has only zeros, as published. */
-export function figuresOf(grid: ChipGrid, close: number): ChipFigures {
-  const total = totalOf(grid);
+export function computeChipFigures(grid: ChipGrid, close: number): ChipFigures {
+  const total = sumWeights(grid);
   const low90 = costAt(grid, total * LOW_90);
   const high90 = costAt(grid, total * HIGH_90);
   const low70 = costAt(grid, total * LOW_70);
@@ -49,10 +49,10 @@ export function figuresOf(grid: ChipGrid, close: number): ChipFigures {
     cost50: costAt(grid, total * 0.5),
     cost85: high70,
     cost95: high90,
-    weightedAverage: meanOf(grid, total),
-    winnerRate: winnerShareOf(grid, total, close) * 100,
-    concentration90: concentrationOf(low90, high90),
-    concentration70: concentrationOf(low70, high70),
+    weightedAverage: computeMean(grid, total),
+    winnerRate: computeWinnerShare(grid, total, close) * 100,
+    concentration90: computeConcentration(low90, high90),
+    concentration70: computeConcentration(low70, high70),
   };
 }
 
@@ -67,14 +67,14 @@ function costAt({ lowest, step, weights }: ChipGrid, chips: number): number {
   return 0;
 }
 
-function meanOf({ lowest, step, weights }: ChipGrid, total: number): number {
+function computeMean({ lowest, step, weights }: ChipGrid, total: number): number {
   if (total === 0) return 0;
   let sum = 0;
   for (let bucket = 0; bucket < weights.length; bucket += 1) sum += (weights[bucket] ?? 0) * (lowest + bucket * step);
   return sum / total;
 }
 
-function winnerShareOf({ lowest, step, weights }: ChipGrid, total: number, close: number): number {
+function computeWinnerShare({ lowest, step, weights }: ChipGrid, total: number, close: number): number {
   if (total === 0) return 0;
   let below = 0;
   for (let bucket = 0; bucket < weights.length; bucket += 1) {
@@ -83,6 +83,6 @@ function winnerShareOf({ lowest, step, weights }: ChipGrid, total: number, close
   return below / total;
 }
 
-function concentrationOf(low: number, high: number): number {
+function computeConcentration(low: number, high: number): number {
   return low + high === 0 ? 0 : (high - low) / (low + high);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { type ChipBars, coverageOf, windowUpTo } from './chip-bars';
-import { figuresOf, totalOf } from './chip-grid';
+import { type ChipBars, computeCoverage, windowUpTo } from './chip-bars';
+import { computeChipFigures, sumWeights } from './chip-grid';
 import { eastmoneyChips } from './eastmoney-chips';
 import { fullHistoryChips } from './full-history-chips';
 import { MarketChips } from './market-chips';
@@ -58,7 +58,7 @@ describe('the chip distribution for the whole market', () => {
           const fast = chips.of(columns, span);
           expect(fast).toEqual(eastmoneyChips(columns, span));
           const close = bars[span.last]?.[3] ?? 0;
-          expect(figuresOf(fast, close)).toEqual(figuresOf(eastmoneyChips(columns, span), close));
+          expect(computeChipFigures(fast, close)).toEqual(computeChipFigures(eastmoneyChips(columns, span), close));
         },
       ),
       { numRuns: 300 },
@@ -95,15 +95,15 @@ describe('the figures of a distribution', () => {
     ];
     const grid = eastmoneyChips(columnsOf(bars), windowUpTo(1));
     expect(Math.min(...grid.weights)).toBeLessThan(0);
-    expect(new Set(Object.values(figuresOf(grid, 5)))).toEqual(new Set([0]));
+    expect(new Set(Object.values(computeChipFigures(grid, 5)))).toEqual(new Set([0]));
   });
 
   it('are ordered, and winners grow with the close', () => {
     fc.assert(
       fc.property(series, (bars) => {
         const grid = eastmoneyChips(columnsOf(bars), windowUpTo(bars.length - 1));
-        if (totalOf(grid) === 0) return;
-        const at = (close: number) => figuresOf(grid, close);
+        if (sumWeights(grid) === 0) return;
+        const at = (close: number) => computeChipFigures(grid, close);
         const { cost5, cost15, cost50, cost85, cost95, weightedAverage, concentration90, concentration70 } = at(1);
         expect(cost5).toBeLessThanOrEqual(cost15);
         expect(cost15).toBeLessThanOrEqual(cost50);
@@ -121,7 +121,7 @@ describe('the figures of a distribution', () => {
 
   it('of a stock that never traded are zeros', () => {
     const grid = eastmoneyChips(columnsOf([[10, 11, 9, 10, 0]]), windowUpTo(0));
-    expect(figuresOf(grid, 10)).toEqual({
+    expect(computeChipFigures(grid, 10)).toEqual({
       ...{ cost5: 0, cost15: 0, cost50: 0, cost85: 0, cost95: 0, weightedAverage: 0 },
       ...{ winnerRate: 0, concentration90: 0, concentration70: 0 },
     });
@@ -147,7 +147,7 @@ describe('a one-price day', () => {
     ];
     const before = eastmoneyChips(columnsOf(bars), windowUpTo(0));
     const after = eastmoneyChips(columnsOf(bars), { from: 0, last: 1 });
-    expect(totalOf(after)).toBeCloseTo(totalOf(before) / 2, 9);
+    expect(sumWeights(after)).toBeCloseTo(sumWeights(before) / 2, 9);
   });
 });
 
@@ -158,7 +158,7 @@ describe('the full-history model', () => {
         const columns = columnsOf(bars);
         const span = windowUpTo(bars.length - 1);
         const grid = fullHistoryChips(columns, span);
-        expect(totalOf(grid)).toBeCloseTo(coverageOf(columns, span), 9);
+        expect(sumWeights(grid)).toBeCloseTo(computeCoverage(columns, span), 9);
         expect(Math.min(...grid.weights)).toBeGreaterThanOrEqual(0);
       }),
       { numRuns: 100 },

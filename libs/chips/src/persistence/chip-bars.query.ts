@@ -92,7 +92,7 @@ async function fillFront(database: Database, matrix: ChipBarMatrix, before: Cale
 }
 
 /** The days of a stock's bars in a matrix. */
-export function daysOf(matrix: ChipBarMatrix, from: number, last: number): { tradeDate: CalendarDay }[] {
+export function listDays(matrix: ChipBarMatrix, from: number, last: number): { tradeDate: CalendarDay }[] {
   return Array.from(matrix.day.subarray(from, last + 1), (day) => ({ tradeDate: calendarDayFromEpochDay(day) }));
 }
 

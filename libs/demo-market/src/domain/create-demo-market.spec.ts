@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { type CalendarDay, calendarDayFromEpochDay, calendarDayOf, epochDayOf } from '#lib/kernel';
-import { type Bar, priceLimitOf, classifyBareCode, TradingCalendar } from '#lib/market-data';
+import { type Bar, findPriceLimit, classifyBareCode, TradingCalendar } from '#lib/market-data';
 import type { DemoMarket } from './demo-market';
 import { createDemoMarket, DEMO_EPOCH } from './create-demo-market';
 
@@ -97,7 +97,7 @@ describe('750 days of the demo market', () => {
     for (const stock of market.stocks) {
       const listed = POSITION.get(epochDayOf(stock.listDate));
       for (const bar of barsByCode.get(stock.code) ?? []) {
-        const limit = priceLimitOf({
+        const limit = findPriceLimit({
           board: stock.board,
           tradeDate: calendarDayFromEpochDay(bar.day),
           preCloseFen: Math.round((bar.preClose ?? 0) * 100),

@@ -32,7 +32,7 @@ export function createDemoMarket({ openDays }: { openDays: readonly CalendarDay[
   let stocks: readonly DemoStock[] | undefined;
   const series = function* (fromDay: CalendarDay): Generator<DemoSeriesOfStock> {
     const from = epochDayOf(fromDay);
-    for (const listing of listings) yield seriesOf(listing, days, from);
+    for (const listing of listings) yield buildSeries(listing, days, from);
   };
   return {
     get stocks() {
@@ -47,7 +47,7 @@ export function createDemoMarket({ openDays }: { openDays: readonly CalendarDay[
 }
 
 /** The stock has the name of the last day: `ST` stands before it while the stock is under special treatment. */
-function seriesOf(listing: DemoListing, days: readonly DemoDay[], from: number): DemoSeriesOfStock {
+function buildSeries(listing: DemoListing, days: readonly DemoDay[], from: number): DemoSeriesOfStock {
   const series = new DemoSeries(listing, DEMO_SEED, DEMO_EPOCH);
   const bars: Bar[] = [];
   for (const day of days) {

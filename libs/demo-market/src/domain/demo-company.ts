@@ -82,7 +82,7 @@ export function demoCompany(seed: string, code: string, board: Board, upTo: Cale
   const isAudited = !gaps.chance(WITHOUT_AUDIT);
   const tellsPledge = !gaps.chance(WITHOUT_PLEDGE);
   const isBank = industry === BANKING;
-  const quarters = quartersOf(traits, random, Number(upTo.slice(0, 4)));
+  const quarters = listQuarters(traits, random, Number(upTo.slice(0, 4)));
   const reports: DemoReport[] = [];
   let equity = traits.revenue * traits.equityShare;
   for (const [index, quarter] of quarters.entries()) {
@@ -151,7 +151,7 @@ export function demoCompany(seed: string, code: string, board: Board, upTo: Cale
   };
 }
 
-function quartersOf(
+function listQuarters(
   traits: { revenue: number; growth: number; netMargin: number; cashShare: number; capexShare: number },
   random: DemoRandom,
   lastYear: number,

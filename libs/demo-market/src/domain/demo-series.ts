@@ -1,6 +1,6 @@
 import { type CalendarDay, calendarDayFromEpochDay, epochDayOf } from '#lib/kernel';
 import type { Bar, Board, PriceLimit } from '#lib/market-data';
-import { priceLimitOf } from '#lib/market-data/domain';
+import { findPriceLimit } from '#lib/market-data/domain';
 import type { DemoListing } from './demo-listing';
 import { DemoRandom, exponential } from './demo-random';
 import type { MarketTide } from './demo-tide';
@@ -102,7 +102,7 @@ export class DemoSeries {
     if (this.isSuspended()) return undefined;
     const isFirstDay = this.isNewcomer && this.openDayNo === 1;
     const preClose = isFirstDay ? this.close : this.exRight(day);
-    const limit = priceLimitOf({
+    const limit = findPriceLimit({
       board: this.listing.board,
       tradeDate: day.date,
       preCloseFen: preClose,

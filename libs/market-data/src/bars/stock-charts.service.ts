@@ -76,7 +76,7 @@ export class StockChartsService {
     const { code } = stock;
     const { source, barsTo } = await this.market.read();
     const to = span.to ?? barsTo ?? this.clock.today();
-    const from = span.from === undefined ? null : beginningOf(period, span.from);
+    const from = span.from === undefined ? null : findBeginning(period, span.from);
     const count = period === 'day' ? MOST_ROWS : ALL_DAYS;
     const [{ bars: traded, adjustments }, calendar, provisional] = await Promise.all([
       this.bars.between(code, { from, to, count }),
@@ -95,7 +95,7 @@ export class StockChartsService {
       stockName: stock.name,
       period,
       adjust,
-      basis: basisOf(adjustments, traded, adjust),
+      basis: findBasis(adjustments, traded, adjust),
       bars: period === 'week' ? bars.map((bar) => withWeekEnd(calendar, bar)) : bars,
       marketDataThrough: barsTo,
       marketSource: source,
@@ -104,7 +104,7 @@ export class StockChartsService {
   }
 }
 
-function basisOf(adjustments: StockAdjustments, bars: readonly TradedBar[], adjust: Adjustment): ChartBasis {
+function findBasis(adjustments: StockAdjustments, bars: readonly TradedBar[], adjust: Adjustment): ChartBasis {
   const [first, last] = [bars[0]?.tradeDate, bars.at(-1)?.tradeDate];
   if (first === undefined || last === undefined) return { price: 'none', shares: 'none', unexplainedGaps: [] };
   const unexplainedGaps = adjustments.gapsBetween(first, last);
@@ -124,14 +124,14 @@ const PRICE_BASES: Readonly<Record<AppliedAdjustment, ChartBasis['price']>> = {
 };
 
 /** The first day of the week or month of a day; never before the exchange's first. */
-function beginningOf(period: BarPeriod, day: CalendarDay): CalendarDay {
+function findBeginning(period: BarPeriod, day: CalendarDay): CalendarDay {
   const passed = { day: 0, week: isoWeekday(day) - 1, month: Number(day.slice(8)) - 1 }[period];
   return calendarDayFromEpochDay(Math.max(epochDayOf(day) - passed, epochDayOf(MIN_DAY)));
 }
 
 /** Whether an open day of the week or month of `day` lies behind `through`. */
 function opensAgain(calendar: TradingCalendar, period: BarPeriod, day: CalendarDay, through: CalendarDay): boolean {
-  const end = endOf(period, day);
+  const end = findEnd(period, day);
   return end > through && calendar.countOpenDays(addDays(through, 1), end) > 0;
 }
 
@@ -140,8 +140,8 @@ function withWeekEnd(calendar: TradingCalendar, bar: ChartBar): ChartBar {
   return weekEndDate === undefined ? bar : { ...bar, weekEndDate };
 }
 
-function endOf(period: BarPeriod, day: CalendarDay): CalendarDay {
+function findEnd(period: BarPeriod, day: CalendarDay): CalendarDay {
   if (period === 'week') return addDays(day, 7 - isoWeekday(day));
   // The first of a month and 31 days lie in the next one.
-  return addDays(beginningOf('month', addDays(beginningOf('month', day), 31)), -1);
+  return addDays(findBeginning('month', addDays(findBeginning('month', day), 31)), -1);
 }

@@ -42,7 +42,7 @@ export function adjustedChart(
   adjustment: Adjustment,
   adjustments: StockAdjustments,
 ): ChartBar[] {
-  const { price, shares } = multipliersOf(bars, adjustment, adjustments);
+  const { price, shares } = getMultipliers(bars, adjustment, adjustments);
   return bars.map((bar, index) => {
     const byPrice = price[index] ?? 1;
     return {
@@ -62,7 +62,7 @@ export function adjustedChart(
   });
 }
 
-function multipliersOf(
+function getMultipliers(
   bars: readonly TradedBar[],
   adjustment: Adjustment,
   adjustments: StockAdjustments,

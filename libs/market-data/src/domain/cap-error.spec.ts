@@ -1,4 +1,4 @@
-import { capErrorPctOf } from './cap-error';
+import { estimateCapErrorPct } from './cap-error';
 
 const bar = (turnoverPct: number | null, circMarketCap?: number) => {
   const [close, volume] = [10.5, 1_234_500];
@@ -12,10 +12,10 @@ const bar = (turnoverPct: number | null, circMarketCap?: number) => {
 
 describe('capErrorPctOf', () => {
   it('is what half of the turnover’s last decimal makes of the cap, larger on quiet days', () => {
-    expect(capErrorPctOf(bar(0.09))).toBe(5.88);
-    expect(capErrorPctOf(bar(0.9))).toBe(0.56);
-    expect(capErrorPctOf(bar(2.5))).toBe(0.2);
-    expect(capErrorPctOf(bar(0.9123))).toBe(0.01);
+    expect(estimateCapErrorPct(bar(0.09))).toBe(5.88);
+    expect(estimateCapErrorPct(bar(0.9))).toBe(0.56);
+    expect(estimateCapErrorPct(bar(2.5))).toBe(0.2);
+    expect(estimateCapErrorPct(bar(0.9123))).toBe(0.01);
   });
 
   it('holds the cap of the true turnover', () => {
@@ -27,9 +27,9 @@ describe('capErrorPctOf', () => {
   });
 
   it('is unknown where the cap is not from the turnover, or nothing is known of it', () => {
-    expect(capErrorPctOf(bar(0.09, 1.44e10))).toBeNull();
-    expect(capErrorPctOf(bar(null))).toBeNull();
-    expect(capErrorPctOf(bar(0.005))).not.toBeNull();
-    expect(capErrorPctOf({ ...bar(0), circMarketCap: 1 })).toBeNull();
+    expect(estimateCapErrorPct(bar(0.09, 1.44e10))).toBeNull();
+    expect(estimateCapErrorPct(bar(null))).toBeNull();
+    expect(estimateCapErrorPct(bar(0.005))).not.toBeNull();
+    expect(estimateCapErrorPct({ ...bar(0), circMarketCap: 1 })).toBeNull();
   });
 });

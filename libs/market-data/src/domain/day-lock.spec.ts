@@ -1,4 +1,4 @@
-import { type DayFacts, limitDownOf, limitUpBasisOf, limitUpOf, lockOf } from './day-lock';
+import { type DayFacts, findLimitDown, findLimitUpBasis, findLimitUp, findLock } from './day-lock';
 
 const day = (facts: Partial<DayFacts>): DayFacts =>
   ({
@@ -15,9 +15,9 @@ const day = (facts: Partial<DayFacts>): DayFacts =>
 
 describe('a stock of which nobody says whether it is ST', () => {
   it('was locked where it traded at its 5 % limit price alone', () => {
-    expect(lockOf('main', day({}))).toBe('limit_up');
-    expect(limitUpOf('main', day({}))).toBe(10.5);
-    expect(lockOf('main', day({ high: 9.5, low: 9.5, close: 9.5 }))).toBe('limit_down');
+    expect(findLock('main', day({}))).toBe('limit_up');
+    expect(findLimitUp('main', day({}))).toBe(10.5);
+    expect(findLock('main', day({ high: 9.5, low: 9.5, close: 9.5 }))).toBe('limit_down');
   });
 
   it.each<[string, Partial<DayFacts>]>([
@@ -26,30 +26,30 @@ describe('a stock of which nobody says whether it is ST', () => {
     ['the limit of ST stocks was 10 % by then', { tradeDate: '2026-07-06' as DayFacts['tradeDate'] }],
     ['the price is another', { high: 10.51, low: 10.51, close: 10.51 }],
   ])('has the limit of 10 %% where %s', (_why, facts) => {
-    expect(limitUpOf('main', day(facts))).toBe(11);
-    expect(lockOf('main', day(facts))).not.toBe('limit_up');
+    expect(findLimitUp('main', day(facts))).toBe(11);
+    expect(findLock('main', day(facts))).not.toBe('limit_up');
   });
 
   it('has the limit of its board elsewhere', () => {
-    expect(limitUpOf('star', day({}))).toBe(12);
+    expect(findLimitUp('star', day({}))).toBe(12);
   });
 });
 
 it('has no limit where the vendor says so, whatever the rule gives', () => {
   const free = day({ vendorLimitUp: 100_000, vendorLimitDown: 0, high: 9, low: 9, close: 9 });
-  expect([limitUpOf('main', free), limitDownOf('main', free), limitUpBasisOf('main', free)]).toEqual([
+  expect([findLimitUp('main', free), findLimitDown('main', free), findLimitUpBasis('main', free)]).toEqual([
     null,
     null,
     null,
   ]);
-  expect(lockOf('main', free)).toBe('one_price');
-  expect(lockOf('main', { ...free, vendorLimitDown: null })).toBe('one_price');
+  expect(findLock('main', free)).toBe('one_price');
+  expect(findLock('main', { ...free, vendorLimitDown: null })).toBe('one_price');
 });
 
 it('says where a limit price comes from', () => {
-  expect(limitUpBasisOf('main', day({ vendorLimitUp: 11 }))).toBe('vendor');
-  expect(limitUpBasisOf('main', day({ previousCloseBasis: 'ex_right' }))).toBe('rule');
-  expect(limitUpBasisOf('main', day({ previousCloseBasis: 'adjusted' }))).toBe('rule_adjusted');
-  expect(limitUpBasisOf('main', day({}))).toBe('rule_raw_close');
-  expect(limitUpBasisOf('main', day({ previousClose: null }))).toBeNull();
+  expect(findLimitUpBasis('main', day({ vendorLimitUp: 11 }))).toBe('vendor');
+  expect(findLimitUpBasis('main', day({ previousCloseBasis: 'ex_right' }))).toBe('rule');
+  expect(findLimitUpBasis('main', day({ previousCloseBasis: 'adjusted' }))).toBe('rule_adjusted');
+  expect(findLimitUpBasis('main', day({}))).toBe('rule_raw_close');
+  expect(findLimitUpBasis('main', day({ previousClose: null }))).toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { CalendarDay } from '#lib/kernel';
-import { fenOf, isUnreformedName, type PriceLimit, priceLimitOf } from './price-limit';
+import { toFen, isUnreformedName, type PriceLimit, findPriceLimit } from './price-limit';
 import type { StockAdjustments } from './stock-adjustments';
 import type { Board } from './stock-code';
 
@@ -53,16 +53,16 @@ export function isNoLimit(upLimit: number | null): boolean {
 }
 
 /** The day's limit-up price in yuan: the vendor's, else computed; null on a day without one. */
-export function limitUpOf(board: Board, day: DayFacts): number | null {
+export function findLimitUp(board: Board, day: DayFacts): number | null {
   if (isNoLimit(day.vendorLimitUp)) return null;
   if (day.vendorLimitUp !== null) return day.vendorLimitUp;
   const limit = computedLimit(board, day);
   return limit === null ? null : limit.upFen / 100;
 }
 
-/** Where {@link limitUpOf} has its price from; null on a day without one. */
-export function limitUpBasisOf(board: Board, day: DayFacts): LimitUpBasis | null {
-  if (limitUpOf(board, day) === null) return null;
+/** Where {@link findLimitUp} has its price from; null on a day without one. */
+export function findLimitUpBasis(board: Board, day: DayFacts): LimitUpBasis | null {
+  if (findLimitUp(board, day) === null) return null;
   if (day.vendorLimitUp !== null) return 'vendor';
   return RULE_BASES[day.previousCloseBasis ?? 'raw'];
 }
@@ -79,29 +79,29 @@ export function withReferenceClose<Day extends DayFacts>(day: Day, adjustments: 
   if (previousClose === null || previousDate === null) return day;
   if (adjustments.appliedBetween(previousDate, tradeDate) === 'none') return day;
   const adjusted = previousClose / adjustments.priceFactorBetween(previousDate, tradeDate);
-  return { ...day, previousClose: fenOf(adjusted) / 100, previousCloseBasis: 'adjusted' };
+  return { ...day, previousClose: toFen(adjusted) / 100, previousCloseBasis: 'adjusted' };
 }
 
 /** A close at or above the limit-up price, compared in fen because prices are binary fractions. */
 export function closedAtLimitUp(close: number, limitUp: number | null): boolean {
-  return limitUp !== null && fenOf(close) >= fenOf(limitUp);
+  return limitUp !== null && toFen(close) >= toFen(limitUp);
 }
 
 /** The day's limit-down price in yuan: the vendor's, else computed; null on a day without one. */
-export function limitDownOf(board: Board, day: DayFacts): number | null {
+export function findLimitDown(board: Board, day: DayFacts): number | null {
   if (isNoLimit(day.vendorLimitUp)) return null;
-  return day.vendorLimitDown ?? downOf(computedLimit(board, day));
+  return day.vendorLimitDown ?? computeDown(computedLimit(board, day));
 }
 
 /** Null on a day that traded at more than one price. */
-export function lockOf(board: Board, day: DayFacts): DayLock | null {
-  if (fenOf(day.high) !== fenOf(day.low)) return null;
-  if (closedAtLimitUp(day.close, limitUpOf(board, day))) return 'limit_up';
-  const down = limitDownOf(board, day);
-  return down !== null && fenOf(day.close) <= fenOf(down) ? 'limit_down' : 'one_price';
+export function findLock(board: Board, day: DayFacts): DayLock | null {
+  if (toFen(day.high) !== toFen(day.low)) return null;
+  if (closedAtLimitUp(day.close, findLimitUp(board, day))) return 'limit_up';
+  const down = findLimitDown(board, day);
+  return down !== null && toFen(day.close) <= toFen(down) ? 'limit_down' : 'one_price';
 }
 
-function downOf(limit: PriceLimit | null): number | null {
+function computeDown(limit: PriceLimit | null): number | null {
   return limit === null ? null : limit.downFen / 100;
 }
 
@@ -110,14 +110,14 @@ function computedLimit(board: Board, day: DayFacts): PriceLimit | null {
   const facts = {
     board,
     tradeDate: day.tradeDate,
-    preCloseFen: fenOf(day.previousClose),
+    preCloseFen: toFen(day.previousClose),
     isUnreformed: isUnreformedName(day.name ?? ''),
     tradingDayNo: day.tradingDayNo ?? null,
   };
-  const limit = priceLimitOf({ ...facts, isSt: day.isSt ?? false });
-  if (day.isSt !== null || fenOf(day.high) !== fenOf(day.low)) return limit;
+  const limit = findPriceLimit({ ...facts, isSt: day.isSt ?? false });
+  if (day.isSt !== null || toFen(day.high) !== toFen(day.low)) return limit;
   // Nothing says whether it is under special treatment. A day that traded at its limit price then, and at no other, was locked.
-  const asSt = priceLimitOf({ ...facts, isSt: true });
-  const fen = fenOf(day.close);
+  const asSt = findPriceLimit({ ...facts, isSt: true });
+  const fen = toFen(day.close);
   return asSt !== null && (fen === asSt.upFen || fen === asSt.downFen) ? asSt : limit;
 }

@@ -2,5 +2,5 @@
 export { AGREE_MS, FINAL_FROM, isProvisional, shanghaiTime } from './data-clock';
 export { ENOUGH } from './enough';
 export { isStName } from './st-name';
-export { priceLimitOf } from './price-limit';
-export { closedAtLimitUp, limitUpOf, lockOf } from './day-lock';
+export { findPriceLimit } from './price-limit';
+export { closedAtLimitUp, findLimitUp, findLock } from './day-lock';

@@ -1,6 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
 import type { TradedBar } from './adjusted-bar';
-import { type DayFacts, limitDownOf, limitUpOf, withReferenceClose } from './day-lock';
+import { type DayFacts, findLimitDown, findLimitUp, withReferenceClose } from './day-lock';
 import type { StockAdjustments } from './stock-adjustments';
 import type { Board } from './stock-code';
 
@@ -39,7 +39,7 @@ export function limitBars(bars: readonly TradedBar[], stock: LimitedStock, adjus
       tradingDayNo: beginsWithListing ? index + 1 : null,
     };
     const judged = withReferenceClose(day, adjustments);
-    return { ...bar, upLimit: limitUpOf(stock.board, judged), downLimit: limitDownOf(stock.board, judged) };
+    return { ...bar, upLimit: findLimitUp(stock.board, judged), downLimit: findLimitDown(stock.board, judged) };
   });
 }
 

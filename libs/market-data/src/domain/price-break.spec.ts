@@ -1,5 +1,5 @@
 import { calendarDayOf } from '#lib/kernel';
-import { type BarAfterBar, priceBreakOf } from './price-break';
+import { type BarAfterBar, findPriceBreak } from './price-break';
 
 const plain: BarAfterBar = {
   board: 'main',
@@ -17,17 +17,17 @@ const bar = (change: Partial<BarAfterBar>): BarAfterBar => ({ ...plain, ...chang
 
 describe('a price break', () => {
   it('is an ex-right where the previous close is not the last close', () => {
-    expect(priceBreakOf(bar({ preClose: 5, high: 5.2, low: 4.9 }))).toEqual({ kind: 'ex_right', ratio: 2 });
-    expect(priceBreakOf(bar({ preClose: 9.99 }))).toEqual({ kind: 'ex_right', ratio: 10 / 9.99 });
+    expect(findPriceBreak(bar({ preClose: 5, high: 5.2, low: 4.9 }))).toEqual({ kind: 'ex_right', ratio: 2 });
+    expect(findPriceBreak(bar({ preClose: 9.99 }))).toEqual({ kind: 'ex_right', ratio: 10 / 9.99 });
   });
 
   it('is none where both are the same price, binary fractions aside', () => {
-    expect(priceBreakOf(bar({ preClose: 10, high: 11, low: 9 }))).toBeUndefined();
-    expect(priceBreakOf(bar({ lastClose: 0.1 + 0.2, preClose: 0.3, high: 0.33, low: 0.27 }))).toBeUndefined();
+    expect(findPriceBreak(bar({ preClose: 10, high: 11, low: 9 }))).toBeUndefined();
+    expect(findPriceBreak(bar({ lastClose: 0.1 + 0.2, preClose: 0.3, high: 0.33, low: 0.27 }))).toBeUndefined();
   });
 
   it('is none where the previous close says so, even beyond the limit: a relisting has none', () => {
-    expect(priceBreakOf(bar({ preClose: 10, high: 18, low: 12 }))).toBeUndefined();
+    expect(findPriceBreak(bar({ preClose: 10, high: 18, low: 12 }))).toBeUndefined();
   });
 
   it.each([
@@ -43,29 +43,29 @@ describe('a price break', () => {
     ['bse', '2024-05-06', null, 13, 7, false],
     ['bse', '2024-05-06', null, 13, 6.99, true],
   ] as const)('without a previous close: %s on %s, ST %s, %d to %d: gap %s', (board, day, isSt, high, low, isGap) => {
-    const found = priceBreakOf(bar({ board, tradeDate: calendarDayOf(day), isSt, high, low }));
+    const found = findPriceBreak(bar({ board, tradeDate: calendarDayOf(day), isSt, high, low }));
     expect(found).toEqual(isGap ? { kind: 'gap' } : undefined);
   });
 
   it('is none on the free days after a listing', () => {
     const wild = { board: 'star', high: 25, low: 15 } as const;
-    expect(priceBreakOf(bar({ ...wild, tradingDayNo: 3 }))).toBeUndefined();
-    expect(priceBreakOf(bar({ ...wild, tradingDayNo: 6 }))).toEqual({ kind: 'gap' });
+    expect(findPriceBreak(bar({ ...wild, tradingDayNo: 3 }))).toBeUndefined();
+    expect(findPriceBreak(bar({ ...wild, tradingDayNo: 6 }))).toEqual({ kind: 'gap' });
   });
 
   it('takes no previous close from before which the whole market is missing', () => {
     const hole = { preClose: 9.5, daysSince: 40 };
-    expect(priceBreakOf(bar(hole))).toBeUndefined();
-    expect(priceBreakOf(bar({ ...hole, preClose: 5, high: 5.2, low: 5 }))).toEqual({ kind: 'gap' });
-    expect(priceBreakOf(bar({ ...hole, othersTradedBetween: true }))).toEqual({ kind: 'ex_right', ratio: 10 / 9.5 });
-    expect(priceBreakOf(bar({ ...hole, daysSince: 11 }))).toEqual({ kind: 'ex_right', ratio: 10 / 9.5 });
+    expect(findPriceBreak(bar(hole))).toBeUndefined();
+    expect(findPriceBreak(bar({ ...hole, preClose: 5, high: 5.2, low: 5 }))).toEqual({ kind: 'gap' });
+    expect(findPriceBreak(bar({ ...hole, othersTradedBetween: true }))).toEqual({ kind: 'ex_right', ratio: 10 / 9.5 });
+    expect(findPriceBreak(bar({ ...hole, daysSince: 11 }))).toEqual({ kind: 'ex_right', ratio: 10 / 9.5 });
   });
 
   it('takes no higher previous close from a stock whose bars are missing while others trade', () => {
     const back = { preClose: 10.5, high: 10.9, low: 10.4, daysSince: 2, othersTradedBetween: true };
-    expect(priceBreakOf(bar(back))).toBeUndefined();
-    expect(priceBreakOf(bar({ ...back, preClose: 15, high: 15.5, low: 14.8 }))).toEqual({ kind: 'gap' });
-    expect(priceBreakOf(bar({ ...back, daysSince: 1, othersTradedBetween: false }))).toEqual({
+    expect(findPriceBreak(bar(back))).toBeUndefined();
+    expect(findPriceBreak(bar({ ...back, preClose: 15, high: 15.5, low: 14.8 }))).toEqual({ kind: 'gap' });
+    expect(findPriceBreak(bar({ ...back, daysSince: 1, othersTradedBetween: false }))).toEqual({
       kind: 'ex_right',
       ratio: 10 / 10.5,
     });

@@ -1,5 +1,5 @@
 import type { CalendarDay } from '#lib/kernel';
-import { fenOf, priceLimitOf } from './price-limit';
+import { toFen, findPriceLimit } from './price-limit';
 import type { Board } from './stock-code';
 
 /** A bar beside the last one of its stock. Prices in yuan. */
@@ -38,14 +38,14 @@ export const LONGEST_CLOSURE_DAYS = 11;
  * here, and would pass a real rise or fall off as an ex-right. Bars are missing where the whole market has none for longer
  * than the exchange ever closes, or where the stock came back at a higher previous close, which no ex-right makes.
  */
-export function priceBreakOf(bar: BarAfterBar): PriceBreak | undefined {
+export function findPriceBreak(bar: BarAfterBar): PriceBreak | undefined {
   const { preClose, lastClose } = bar;
-  if (preClose !== null && fenOf(preClose) === fenOf(lastClose)) return undefined;
+  if (preClose !== null && toFen(preClose) === toFen(lastClose)) return undefined;
   const barsAreMissing =
     (bar.daysSince > LONGEST_CLOSURE_DAYS && !bar.othersTradedBetween) ||
     (bar.othersTradedBetween && preClose !== null && preClose > lastClose);
   if (preClose !== null && !barsAreMissing) return { kind: 'ex_right', ratio: lastClose / preClose };
-  const limit = priceLimitOf({ ...bar, preCloseFen: fenOf(lastClose), isSt: bar.isSt === true });
+  const limit = findPriceLimit({ ...bar, preCloseFen: toFen(lastClose), isSt: bar.isSt === true });
   if (limit === null) return undefined;
-  return fenOf(bar.high) > limit.upFen || fenOf(bar.low) < limit.downFen ? { kind: 'gap' } : undefined;
+  return toFen(bar.high) > limit.upFen || toFen(bar.low) < limit.downFen ? { kind: 'gap' } : undefined;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { calendarDayOf } from '#lib/kernel';
-import { fenOf, isUnreformedName, limitPercent, type PriceLimitCase, priceLimitOf } from './price-limit';
+import { toFen, isUnreformedName, limitPercent, type PriceLimitCase, findPriceLimit } from './price-limit';
 
 const plain: PriceLimitCase = {
   board: 'main',
@@ -30,7 +30,7 @@ describe('price limits', () => {
     [1005, 1106, 905],
     [265, 292, 239],
   ])('rounds half up in fen: %d gives %d and %d', (preCloseFen, upFen, downFen) => {
-    expect(priceLimitOf({ ...plain, preCloseFen })).toEqual({ upFen, downFen });
+    expect(findPriceLimit({ ...plain, preCloseFen })).toEqual({ upFen, downFen });
   });
 
   // 920000 and 920001 by the exchange's table of 2026-09-11; 830946 closed 2021-12-29 locked at 14.49.
@@ -39,7 +39,7 @@ describe('price limits', () => {
     [1115, 1449, 781],
     [1000, 1300, 700],
   ])('keeps Beijing within its band: %d gives %d and %d', (preCloseFen, upFen, downFen) => {
-    expect(priceLimitOf({ ...plain, board: 'bse', preCloseFen })).toEqual({ upFen, downFen });
+    expect(findPriceLimit({ ...plain, board: 'bse', preCloseFen })).toEqual({ upFen, downFen });
   });
 
   it.each([
@@ -58,8 +58,8 @@ describe('price limits', () => {
   });
 
   it('keeps a tick of room where the band is narrower', () => {
-    expect(priceLimitOf({ ...plain, preCloseFen: 4 })).toEqual({ upFen: 5, downFen: 3 });
-    expect(priceLimitOf({ ...plain, preCloseFen: 1 })).toEqual({ upFen: 2, downFen: 1 });
+    expect(findPriceLimit({ ...plain, preCloseFen: 4 })).toEqual({ upFen: 5, downFen: 3 });
+    expect(findPriceLimit({ ...plain, preCloseFen: 1 })).toEqual({ upFen: 2, downFen: 1 });
   });
 
   it.each([
@@ -78,12 +78,12 @@ describe('price limits', () => {
     ['bse', '2022-01-05', 1, null],
     ['bse', '2022-01-06', 2, { upFen: 1300, downFen: 700 }],
   ] as const)('%s on %s, day %d after listing', (board, day, tradingDayNo, limit) => {
-    expect(priceLimitOf({ ...plain, board, tradeDate: calendarDayOf(day), tradingDayNo })).toEqual(limit);
+    expect(findPriceLimit({ ...plain, board, tradeDate: calendarDayOf(day), tradingDayNo })).toEqual(limit);
   });
 
   it('knows no limit before December 1996', () => {
-    expect(priceLimitOf({ ...plain, tradeDate: calendarDayOf('1996-12-13') })).toBeNull();
-    expect(priceLimitOf({ ...plain, tradeDate: calendarDayOf('1996-12-16') })).toEqual({ upFen: 1100, downFen: 900 });
+    expect(findPriceLimit({ ...plain, tradeDate: calendarDayOf('1996-12-13') })).toBeNull();
+    expect(findPriceLimit({ ...plain, tradeDate: calendarDayOf('1996-12-16') })).toEqual({ upFen: 1100, downFen: 900 });
   });
 
   it('is the exact product rounded half up, for any price', () => {
@@ -91,7 +91,7 @@ describe('price limits', () => {
       fc.property(fc.integer({ min: 10, max: 100_000_000 }), (preCloseFen) => {
         const product = BigInt(preCloseFen) * 110n;
         const half = Number(product / 100n) + (product % 100n >= 50n ? 1 : 0);
-        expect(priceLimitOf({ ...plain, preCloseFen })?.upFen).toBe(Math.max(half, preCloseFen + 1));
+        expect(findPriceLimit({ ...plain, preCloseFen })?.upFen).toBe(Math.max(half, preCloseFen + 1));
       }),
     );
   });
@@ -99,7 +99,7 @@ describe('price limits', () => {
   it('is the widest price within the band of Beijing, for any price', () => {
     fc.assert(
       fc.property(fc.integer({ min: 10, max: 100_000_000 }), (preCloseFen) => {
-        const limit = priceLimitOf({ ...plain, board: 'bse', preCloseFen });
+        const limit = findPriceLimit({ ...plain, board: 'bse', preCloseFen });
         expect(limit?.upFen).toBe(Math.max(Number((BigInt(preCloseFen) * 130n) / 100n), preCloseFen + 1));
         expect(limit?.downFen).toBe(Number((BigInt(preCloseFen) * 70n + 99n) / 100n));
       }),
@@ -107,7 +107,7 @@ describe('price limits', () => {
   });
 
   it('reads fen from a price that binary fractions can not hold', () => {
-    expect([fenOf(4.35), fenOf(1.005 + 0.01), fenOf(19.99)]).toEqual(
+    expect([toFen(4.35), toFen(1.005 + 0.01), toFen(19.99)]).toEqual(
       [435, 102, 1999].map((fen, at) => (at === 1 ? 101 : fen)),
     );
   });

@@ -41,9 +41,9 @@ const FREE_DAYS_OF_REGISTRATION = 5;
  * rounded up. Where the band is narrower than a tick, the limit is one tick away.
  * Not known here, and so not exempted: first days after a relisting and of a delisting period.
  */
-export function priceLimitOf(day: PriceLimitCase): PriceLimit | null {
+export function findPriceLimit(day: PriceLimitCase): PriceLimit | null {
   if (day.tradeDate < LIMITS_BEGIN) return null;
-  const firstDays = bandOfFirstDays(day);
+  const firstDays = findFirstDaysBand(day);
   if (firstDays === 'free') return null;
   const [up, down] = firstDays ?? [limitPercent(day), limitPercent(day)];
   const inward = day.board === 'bse';
@@ -81,20 +81,20 @@ export function isUnreformedName(name: string): boolean {
 }
 
 /** Price in yuan to whole fen; vendors' prices have two decimals, so that this only undoes the binary fraction. */
-export function fenOf(yuan: number): number {
+export function toFen(yuan: number): number {
   return Math.round(yuan * 100);
 }
 
-function bandOfFirstDays({ board, tradeDate, tradingDayNo }: PriceLimitCase): 'free' | [number, number] | undefined {
+function findFirstDaysBand({ board, tradeDate, tradingDayNo }: PriceLimitCase): 'free' | [number, number] | undefined {
   if (tradingDayNo === null) return undefined;
   if (board === 'bse') return tradingDayNo === 1 ? 'free' : undefined;
-  if (tradingDayNo <= FREE_DAYS_OF_REGISTRATION && tradeDate >= registrationOf(board, tradingDayNo)) return 'free';
+  if (tradingDayNo <= FREE_DAYS_OF_REGISTRATION && tradeDate >= findRegistration(board, tradingDayNo)) return 'free';
   if (tradingDayNo !== 1) return undefined;
   return tradeDate < FIRST_DAY_BAND_BEGINS ? 'free' : [44, 36];
 }
 
 /** The first date on which a `tradingDayNo`-th day can belong to a listing under registration. */
-function registrationOf(board: Exclude<Board, 'bse'>, tradingDayNo: number): string {
+function findRegistration(board: Exclude<Board, 'bse'>, tradingDayNo: number): string {
   const starts = { star: STAR_BEGINS, chinext: CHINEXT_REGISTRATION, main: MAIN_REGISTRATION };
   // All three dates are Mondays of a full week, so that the n-th trading day is n - 1 calendar days later.
   const [year, month, date] = starts[board].split('-').map(Number);

@@ -31,11 +31,11 @@ export const PUBLISHED_THROUGH = calendarDayOf(`${YEARS.at(-1) ?? ''}-12-31`);
 /** Every published closure that falls on a weekday, oldest first. */
 export function publishedClosures(): CalendarDay[] {
   return YEARS.flatMap((year) =>
-    (CLOSED_WEEKDAYS[Number(year)] ?? '').split(' ').flatMap((run) => daysOfRun(year, run)),
+    (CLOSED_WEEKDAYS[Number(year)] ?? '').split(' ').flatMap((run) => listDaysOfRun(year, run)),
   );
 }
 
-function daysOfRun(year: string, run: string): CalendarDay[] {
+function listDaysOfRun(year: string, run: string): CalendarDay[] {
   const [first = '', last = first] = run.split('..');
   const end = calendarDayOf(`${year}-${last}`);
   const days: CalendarDay[] = [];

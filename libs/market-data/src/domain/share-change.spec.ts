@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { calendarDayOf } from '#lib/kernel';
-import { shareFactorOf, type ShareJumpCase } from './share-change';
+import { findShareFactor, type ShareJumpCase } from './share-change';
 import { vendorShareFactor } from './vendor-share-change';
 
 const SHARES = 1e9;
@@ -41,27 +41,27 @@ describe('a bonus issue', () => {
     ['small, told by the ex-right close', { grew: 1.05, open: 19, preClose: 19.05, digits: 6 }, 1.05],
     ['with a large dividend, told', { grew: 1.5, open: 11.6, preClose: 11.63, digits: 6 }, 1.5],
   ])('%s', (_name, change, factor) => {
-    expect(shareFactorOf(day(change))).toBeCloseTo(factor, 2);
+    expect(findShareFactor(day(change))).toBeCloseTo(factor, 2);
   });
 
   it('is none', () => {
     // Locked shares freed, at the same price, and on a bad day.
-    expect(shareFactorOf(day({ grew: 1.4 }))).toBeUndefined();
-    expect(shareFactorOf(day({ grew: 1.44, open: 18.5 }))).toBeUndefined();
-    expect(shareFactorOf(day({ grew: 1.2, open: 19.4 }))).toBeUndefined();
+    expect(findShareFactor(day({ grew: 1.4 }))).toBeUndefined();
+    expect(findShareFactor(day({ grew: 1.44, open: 18.5 }))).toBeUndefined();
+    expect(findShareFactor(day({ grew: 1.2, open: 19.4 }))).toBeUndefined();
     // A fall without new shares; a cash dividend.
-    expect(shareFactorOf(day({ open: 14, low: 13, high: 15 }))).toBeUndefined();
-    expect(shareFactorOf(day({ open: 19, preClose: 19, digits: 6 }))).toBeUndefined();
+    expect(findShareFactor(day({ open: 14, low: 13, high: 15 }))).toBeUndefined();
+    expect(findShareFactor(day({ open: 19, preClose: 19, digits: 6 }))).toBeUndefined();
     // A rights issue at 15: three for ten, and paid for.
-    expect(shareFactorOf(day({ grew: 1.3, open: 18.8, preClose: 18.85, digits: 6 }))).toBeUndefined();
+    expect(findShareFactor(day({ grew: 1.3, open: 18.8, preClose: 18.85, digits: 6 }))).toBeUndefined();
     // Freed shares on the day of a dividend; a previous close that says no ex-right.
-    expect(shareFactorOf(day({ grew: 1.3, open: 19.5, preClose: 19.5, digits: 6 }))).toBeUndefined();
-    expect(shareFactorOf(day({ grew: 1.3, open: 15, preClose: 20, digits: 6 }))).toBeUndefined();
+    expect(findShareFactor(day({ grew: 1.3, open: 19.5, preClose: 19.5, digits: 6 }))).toBeUndefined();
+    expect(findShareFactor(day({ grew: 1.3, open: 15, preClose: 20, digits: 6 }))).toBeUndefined();
     // The float doubles, the price does not fall as far, and nothing of both fits.
-    expect(shareFactorOf(day({ grew: 3, open: 15, low: 14.8, high: 15.2 }))).toBeUndefined();
+    expect(findShareFactor(day({ grew: 3, open: 15, low: 14.8, high: 15.2 }))).toBeUndefined();
     // Nobody tells the shares.
     const silent = { volume: 1e6, turnoverPct: null, close: 10, circMarketCap: null };
-    expect(shareFactorOf(day({ grew: 2, open: 10, bar: silent }))).toBeUndefined();
+    expect(findShareFactor(day({ grew: 2, open: 10, bar: silent }))).toBeUndefined();
   });
 
   it('is told from market caps where there is no turnover', () => {
@@ -72,8 +72,8 @@ describe('a bonus issue', () => {
       circMarketCap: shares * close,
     });
     const change = { bar: cap(1.4e9, 14.2), lastBar: cap(1e9, 20) };
-    expect(shareFactorOf(day({ open: 14.2, ...change }))).toBe(1.4);
-    expect(shareFactorOf(day({ open: 14.2, preClose: 14.29, ...change }))).toBe(1.4);
+    expect(findShareFactor(day({ open: 14.2, ...change }))).toBe(1.4);
+    expect(findShareFactor(day({ open: 14.2, preClose: 14.29, ...change }))).toBe(1.4);
   });
 
   it('is found whatever was issued, and nothing where nothing was', () => {
@@ -83,8 +83,8 @@ describe('a bonus issue', () => {
       fc.property(fc.integer({ min: 13, max: 30 }), turnover, drift, (tenths, traded, moved) => {
         const open = Math.round((20 / (tenths / 10)) * (1 + moved) * 100) / 100;
         const change = { turnover: traded, open, low: open, high: open };
-        expect(shareFactorOf(day({ ...change, grew: tenths / 10 }))).toBe(tenths / 10);
-        expect(shareFactorOf(day({ ...change, open: 20 * (1 + moved), low: 19, high: 21 }))).toBeUndefined();
+        expect(findShareFactor(day({ ...change, grew: tenths / 10 }))).toBe(tenths / 10);
+        expect(findShareFactor(day({ ...change, open: 20 * (1 + moved), low: 19, high: 21 }))).toBeUndefined();
       }),
     );
   });

@@ -1,7 +1,7 @@
 import type { CalendarDay } from '#lib/kernel';
-import { fenOf, priceLimitOf } from './price-limit';
+import { toFen, findPriceLimit } from './price-limit';
 import type { Board } from './stock-code';
-import { turnoverErrorOf } from './turnover-error';
+import { estimateTurnoverError } from './estimate-turnover-error';
 
 /** What a bar tells of the circulating shares on its day. */
 export interface SharesWitness {
@@ -58,7 +58,7 @@ const ROUNDING_YUAN = 0.0051;
  * for ten, because locked shares are freed on days with falling prices too.
  * Source of the rule: docs/market-data.md, measured on BaoStock's ex-right closes.
  */
-export function shareFactorOf(day: ShareJumpCase): number | undefined {
+export function findShareFactor(day: ShareJumpCase): number | undefined {
   const now = circulatingShares(day.bar);
   const before = circulatingShares(day.lastBar);
   if (now === undefined || before === undefined) return undefined;
@@ -70,7 +70,7 @@ export function shareFactorOf(day: ShareJumpCase): number | undefined {
 /** Bounds of the circulating shares; undefined where the bar doesn't tell. */
 function circulatingShares({ volume, turnoverPct, close, circMarketCap }: SharesWitness): Range | undefined {
   if (turnoverPct !== null && turnoverPct > 0) {
-    const error = turnoverErrorOf(turnoverPct);
+    const error = estimateTurnoverError(turnoverPct);
     if (turnoverPct <= error) return undefined;
     return { low: (volume * 100) / (turnoverPct + error), high: (volume * 100) / (turnoverPct - error) };
   }
@@ -80,7 +80,7 @@ function circulatingShares({ volume, turnoverPct, close, circMarketCap }: Shares
 }
 
 function toldByPreClose(day: ShareJumpCase, preClose: number, jump: Range): number | undefined {
-  if (fenOf(preClose) >= fenOf(day.lastClose)) return undefined;
+  if (toFen(preClose) >= toFen(day.lastClose)) return undefined;
   const fits = (factor: number): boolean => {
     const rounding = ROUNDING_YUAN * (factor + 1);
     const dividend = day.lastClose - preClose * factor;
@@ -102,23 +102,23 @@ function seenInTheBar(day: ShareJumpCase, jump: Range): number | undefined {
 }
 
 function fellBeyondTheLimit({ board, tradeDate, isSt, lastClose, low }: ShareJumpCase): boolean {
-  const limit = priceLimitOf({
+  const limit = findPriceLimit({
     board,
     tradeDate,
     isSt: isSt === true,
-    preCloseFen: fenOf(lastClose),
+    preCloseFen: toFen(lastClose),
     tradingDayNo: null,
   });
-  return limit !== null && fenOf(low) < limit.downFen;
+  return limit !== null && toFen(low) < limit.downFen;
 }
 
 /** Whether the bar lies within the limits of a divided close, from which a dividend may have been taken too. */
 function holdsTheBar({ board, tradeDate, isSt, high, low }: ShareJumpCase, divided: number): boolean {
-  const limitOf = (yuan: number): ReturnType<typeof priceLimitOf> =>
-    priceLimitOf({ board, tradeDate, isSt: isSt === true, preCloseFen: fenOf(yuan), tradingDayNo: null });
-  const highest = limitOf(divided);
-  const lowest = limitOf(divided * (1 - LARGEST_DIVIDEND));
-  return highest === null || lowest === null || (fenOf(high) <= highest.upFen + 1 && fenOf(low) >= lowest.downFen - 1);
+  const findLimit = (yuan: number): ReturnType<typeof findPriceLimit> =>
+    findPriceLimit({ board, tradeDate, isSt: isSt === true, preCloseFen: toFen(yuan), tradingDayNo: null });
+  const highest = findLimit(divided);
+  const lowest = findLimit(divided * (1 - LARGEST_DIVIDEND));
+  return highest === null || lowest === null || (toFen(high) <= highest.upFen + 1 && toFen(low) >= lowest.downFen - 1);
 }
 
 function wholeFactors(jump: Range): number[] {

@@ -68,11 +68,11 @@ function mayBreak({ preClose, isSt, high, low }: Bar, lastClose: number): boolea
 /** With a previous close a bonus issue is a price break already. */
 function mayDivide(bar: Bar, last: LastBar): boolean {
   if (bar.preClose !== null || bar.open >= last.close * OPENS_LOWER) return false;
-  return sharesOf(bar) > sharesOf(last) * SHARES_GREW;
+  return estimateShares(bar) > estimateShares(last) * SHARES_GREW;
 }
 
 /** About how many shares circulate; not a number where the bar doesn't tell. */
-function sharesOf({ volume, turnoverPct, circMarketCap, close }: LastBar): number {
+function estimateShares({ volume, turnoverPct, circMarketCap, close }: LastBar): number {
   if (turnoverPct !== null && turnoverPct > 0) return (volume * 100) / turnoverPct;
   return circMarketCap === null ? Number.NaN : circMarketCap / close;
 }

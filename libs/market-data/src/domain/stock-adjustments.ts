@@ -200,12 +200,12 @@ export class StockAdjustments {
     const { firstBarDate, preCloseMissingOn } = this.facts;
     const { vendorFrom } = this;
     if (vendorFrom !== undefined && this.vendorCovers(vendorFrom, preCloseMissingOn ?? vendorFrom)) {
-      return latestOf([
-        earliestOf(preCloseMissingOn === null ? firstBarDate : vendorFrom, vendorFrom),
+      return findLatest([
+        findEarliest(preCloseMissingOn === null ? firstBarDate : vendorFrom, vendorFrom),
         ...this.breaks(to),
       ]);
     }
-    return latestOf([preCloseMissingOn ?? firstBarDate, ...this.breaks(to)]);
+    return findLatest([preCloseMissingOn ?? firstBarDate, ...this.breaks(to)]);
   }
 
   /** Days up to one from which on prices compare again. */
@@ -245,11 +245,11 @@ export class StockAdjustments {
   }
 }
 
-function earliestOf(one: CalendarDay | null, other: CalendarDay): CalendarDay {
+function findEarliest(one: CalendarDay | null, other: CalendarDay): CalendarDay {
   return one === null || other < one ? other : one;
 }
 
-function latestOf(days: readonly (CalendarDay | null)[]): CalendarDay | null {
+function findLatest(days: readonly (CalendarDay | null)[]): CalendarDay | null {
   return (
     days
       .filter((day) => day !== null)

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDay, isoWeekday } from '#lib/kernel';
 import type { ExchangeDay } from '../domain/trading-calendar';
 import { readAnyDay } from './any-day';
-import { badSideFile, columnOf, parseSideTable, readSideText } from './side-file';
+import { badSideFile, findColumn, parseSideTable, readSideText } from './side-file';
 
 const OPTION = '--calendar';
 
@@ -14,7 +14,7 @@ export async function readCalendarFile(path: string): Promise<ExchangeDay[]> {
   const text = await readSideText(OPTION, path);
   const bare = /^[0-9]/.test(text.replace(/^\uFEFF/, '').trimStart());
   const table = parseSideTable(OPTION, bare ? `trade_date\n${text.replace(/^\uFEFF/, '')}` : text);
-  const dayColumn = columnOf(OPTION, table, ['trade_date', 'cal_date', 'date']);
+  const dayColumn = findColumn(OPTION, table, ['trade_date', 'cal_date', 'date']);
   const open = new Set<CalendarDay>();
   const named: CalendarDay[] = [];
   for (const { line: tableLine, cells } of table.rows) {

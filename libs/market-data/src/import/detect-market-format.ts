@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { AppError } from '#lib/kernel';
-import { FileRefused } from '../domain/formats/file-refused';
+import { InvalidFileError } from '../domain/formats/invalid-file-error';
 import { FORMAT_RULES, MARKET_FORMATS, type MarketFormat } from '../domain/formats/market-format';
 import { openMarketFiles } from '../sources/open-market-files';
 
@@ -47,7 +47,7 @@ function reads(format: MarketFormat, name: string, start: Buffer): boolean {
     parser(basename(name), NOBODY).push(start.subarray(0, whole));
     return true;
   } catch (error) {
-    if (error instanceof FileRefused) return false;
+    if (error instanceof InvalidFileError) return false;
     throw error;
   }
 }

@@ -94,11 +94,11 @@ export class MarketImporter {
         breaks,
         hooks: this.hooks,
         ...(delivery === undefined ? {} : { commit: (commit) => delivery.commit(commit) }),
-        note: (client, merged) => noteImport(client, load.importId, reportOf(format, read, stocks, merged, 0)),
+        note: (client, merged) => noteImport(client, load.importId, toReport(format, read, stocks, merged, 0)),
       });
       request.onProgress?.({ stage: 'tidying', fraction: 1, files: read.files, bars: read.rows });
       await tidyMarket(load, counts);
-      return reportOf(format, read, stocks, counts, (performance.now() - started) / 1000);
+      return toReport(format, read, stocks, counts, (performance.now() - started) / 1000);
     });
   }
 
@@ -144,7 +144,7 @@ async function readSideFiles({ names, calendar, shares }: ImportRequest): Promis
   };
 }
 
-function reportOf(
+function toReport(
   format: MarketFormat,
   read: FilesRead,
   stocks: readonly StagedStock[],

@@ -1,7 +1,7 @@
 import { type CalendarDay, MIN_DAY } from '#lib/kernel';
 import { readVendorCode } from '../domain/stock-code';
 import { readAnyDay } from './any-day';
-import { badSideFile, columnOf, parseSideTable, readSideText } from './side-file';
+import { badSideFile, findColumn, parseSideTable, readSideText } from './side-file';
 
 export interface StockName {
   name: string;
@@ -17,8 +17,8 @@ const OPTION = '--names';
  */
 export async function readNamesFile(path: string): Promise<Map<string, StockName>> {
   const table = parseSideTable(OPTION, await readSideText(OPTION, path));
-  const codeColumn = columnOf(OPTION, table, ['代码', 'ts_code', 'code', '股票代码', '证券代码']);
-  const nameColumn = columnOf(OPTION, table, ['名称', 'name', 'code_name', '股票名称', '证券简称']);
+  const codeColumn = findColumn(OPTION, table, ['代码', 'ts_code', 'code', '股票代码', '证券代码']);
+  const nameColumn = findColumn(OPTION, table, ['名称', 'name', 'code_name', '股票名称', '证券简称']);
   const names = new Map<string, StockName>();
   for (const { line, cells } of table.rows) {
     const text = cells[codeColumn] ?? '';

@@ -3,7 +3,7 @@ import { AppError, type CalendarDay, calendarDayFromEpochDay, epochDayOf } from 
 import { AmountCheck } from '../domain/amount-check';
 import type { Bar } from '../domain/bar';
 import type { BarSink } from '../domain/formats/bar-file-parser';
-import { FileRefused } from '../domain/formats/file-refused';
+import { InvalidFileError } from '../domain/formats/invalid-file-error';
 import { FORMAT_RULES, type MarketFormat } from '../domain/formats/market-format';
 import type { StockCode } from '../domain/stock-code';
 import type { TradingCalendar } from '../domain/trading-calendar';
@@ -128,10 +128,10 @@ class Reading implements BarSink {
   bar(bar: Bar, stock: StockCode, line: number): void {
     const { calendar, today } = this.settings;
     if (bar.day > epochDayOf(today)) {
-      throw new FileRefused(line, `${calendarDayFromEpochDay(bar.day)} is after today, ${today} in Shanghai`);
+      throw new InvalidFileError(line, `${calendarDayFromEpochDay(bar.day)} is after today, ${today} in Shanghai`);
     }
     if (!calendar.isOpenNumber(bar.day)) {
-      throw new FileRefused(
+      throw new InvalidFileError(
         line,
         `${calendarDayFromEpochDay(bar.day)} is a day on which the exchanges are closed (--calendar corrects the calendar)`,
       );
@@ -150,9 +150,9 @@ class Reading implements BarSink {
   }
 
   /** A file whose every number is in other units is refused like one that can't be read. */
-  private otherUnits(): FileRefused | undefined {
+  private otherUnits(): InvalidFileError | undefined {
     const verdict = this.amounts.verdict();
-    return verdict?.refused === true ? new FileRefused(null, verdict.reason) : undefined;
+    return verdict?.refused === true ? new InvalidFileError(null, verdict.reason) : undefined;
   }
 
   noBar(): void {
@@ -179,25 +179,25 @@ class Reading implements BarSink {
   }
 
   /** @returns why the file is refused, undefined where it is taken. Reads to its end either way: archives need that. */
-  private async parse(file: SourceFile): Promise<FileRefused | undefined> {
-    let refusal: FileRefused | undefined;
+  private async parse(file: SourceFile): Promise<InvalidFileError | undefined> {
+    let refusal: InvalidFileError | undefined;
     const parser = attempt(() => FORMAT_RULES[this.settings.format].parser(basename(file.name), this));
-    if (parser instanceof FileRefused) refusal = parser;
+    if (parser instanceof InvalidFileError) refusal = parser;
     for await (const chunk of file.content) {
-      if (refusal !== undefined || parser instanceof FileRefused) continue;
+      if (refusal !== undefined || parser instanceof InvalidFileError) continue;
       refusal = attempt(() => parser.push(chunk)) ?? undefined;
       await this.staging.flush();
     }
-    if (refusal !== undefined || parser instanceof FileRefused) return refusal;
+    if (refusal !== undefined || parser instanceof InvalidFileError) return refusal;
     return attempt(() => parser.end()) ?? undefined;
   }
 }
 
-function attempt<T>(work: () => T): T | FileRefused {
+function attempt<T>(work: () => T): T | InvalidFileError {
   try {
     return work();
   } catch (error) {
-    if (error instanceof FileRefused) return error;
+    if (error instanceof InvalidFileError) return error;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { calendarDayFromEpochDay, epochDayOf, MIN_DAY } from '#lib/kernel';
-import { FileRefused } from '../domain/formats/file-refused';
+import { InvalidFileError } from '../domain/formats/invalid-file-error';
 
 const FIRST_DAY = epochDayOf(MIN_DAY);
 /** Bytes of a first map: days up to the year 2040. It grows for later ones. */
@@ -19,10 +19,10 @@ export class SeenBars {
     const bit = 1 << ((day - FIRST_DAY) & 7);
     const own = this.mapOf(code, at);
     if (((own[at] ?? 0) & bit) !== 0) {
-      throw new FileRefused(line, `${calendarDayFromEpochDay(day)} of ${code} stands in the file twice`);
+      throw new InvalidFileError(line, `${calendarDayFromEpochDay(day)} of ${code} stands in the file twice`);
     }
     if (((this.accepted.get(code)?.[at] ?? 0) & bit) !== 0) {
-      throw new FileRefused(
+      throw new InvalidFileError(
         line,
         `${calendarDayFromEpochDay(day)} of ${code} came in another file of this import already`,
       );

@@ -1,7 +1,7 @@
 import { epochDayOf } from '#lib/kernel';
 import { readVendorCode } from '../domain/stock-code';
 import { readAnyDay } from './any-day';
-import { badSideFile, columnOf, parseSideTable, readSideText } from './side-file';
+import { badSideFile, findColumn, parseSideTable, readSideText } from './side-file';
 
 const OPTION = '--shares';
 const SINCE_EVER = -Infinity;
@@ -30,8 +30,8 @@ export class CirculatingShares {
  */
 export async function readSharesFile(path: string): Promise<CirculatingShares> {
   const table = parseSideTable(OPTION, await readSideText(OPTION, path));
-  const codeColumn = columnOf(OPTION, table, ['code']);
-  const sharesColumn = columnOf(OPTION, table, ['circulating_shares']);
+  const codeColumn = findColumn(OPTION, table, ['code']);
+  const sharesColumn = findColumn(OPTION, table, ['circulating_shares']);
   const shares = new CirculatingShares();
   for (const { line, cells } of table.rows) {
     const code = readVendorCode((cells[codeColumn] ?? '').padStart(6, '0'));

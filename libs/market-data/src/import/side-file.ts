@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import { AppError, messageOf } from '#lib/kernel';
-import { archiveFault } from '../sources/archive-fault';
+import { archiveFault } from '../sources/archive-error';
 import { unpackXz } from '../sources/xz-stream';
 
 /** Names, shares and calendar files are small: the longest list of a market is a megabyte. */
@@ -49,7 +49,7 @@ export function parseSideTable(option: string, text: string): SideTable {
 }
 
 /** The first of `names` that the table has, or an error that lists them. */
-export function columnOf(option: string, table: SideTable, names: readonly string[]): string {
+export function findColumn(option: string, table: SideTable, names: readonly string[]): string {
   const found = names.find((name) => table.columns.includes(name));
   if (found !== undefined) return found;
   throw badSideFile(option, 1, `it has no column ${names.join(' or ')}; its header reads ${table.columns.join(',')}`);

@@ -18,7 +18,7 @@ import {
 import { type Finality, storeProvisionalBars } from '../persistence/provisional-bars.query';
 import { removeDemoMarket, removeDemoWork } from '../persistence/remove-demo-market.query';
 import type { StagedBreaks } from '../domain/staged-breaks';
-import { type FiguresExtent, figuresExtentOf, refreshStockFigures } from '../persistence/stock-figures.query';
+import { type FiguresExtent, selectFiguresExtent, refreshStockFigures } from '../persistence/stock-figures.query';
 import {
   beginLoad,
   commitLoad,
@@ -100,7 +100,7 @@ export async function storeMarket(load: MarketLoad, request: StoreRequest): Prom
   try {
     for (;;) {
       signal?.throwIfAborted();
-      const plan = await planOf(load, request);
+      const plan = await planStore(load, request);
       try {
         if (plan.way === 'merge') return { ...(await storeMerged(load, request, plan)), swapped: false };
         built ??= await buildNextBars(client, load.barSource);
@@ -122,7 +122,7 @@ export async function storeMarket(load: MarketLoad, request: StoreRequest): Prom
   }
 }
 
-async function planOf({ client, source }: MarketLoad, request: StoreRequest): Promise<StorePlan> {
+async function planStore({ client, source }: MarketLoad, request: StoreRequest): Promise<StorePlan> {
   const market = await selectMarket(client);
   const hasBars = request.stocks.length > 0;
   const replacing = source !== 'demo' && market.source === 'demo' && hasBars;
@@ -136,7 +136,7 @@ async function storeMerged(load: MarketLoad, request: StoreRequest, plan: StoreP
   const { client } = load;
   const tx = await begin(load);
   if (plan.replacing) await deleteBars(tx);
-  const extent = await figuresExtentOf(tx, request.stocks);
+  const extent = await selectFiguresExtent(tx, request.stocks);
   const counts = await mergeBars(client, load.barSource);
   await storeRest(load, request, { plan, extent, counts });
   await (request.commit ?? runNow)(() => commitLoad(client));

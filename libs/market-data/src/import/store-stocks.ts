@@ -2,7 +2,7 @@ import type { SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import type { Board, Exchange } from '../domain/stock-code';
 import { type StockRow, updateInitials, upsertStocks } from '../persistence/stock-upserts.query';
-import { initialsOf, searchName } from '../stocks/stock-search';
+import { spellInitials, searchName } from '../stocks/stock-search';
 
 /** A stock of a load, with the first and last day of its bars there. */
 export interface StagedStock {
@@ -23,7 +23,7 @@ export async function storeStocks(tx: SqlRunner, stocks: readonly StagedStock[])
   const sorted = [...stocks].sort((a, b) => (a.code < b.code ? -1 : 1));
   const rows = sorted.map((stock): StockRow => ({
     ...stock,
-    initials: stock.name === null ? null : initialsOf(stock.name),
+    initials: stock.name === null ? null : spellInitials(stock.name),
     searchName: stock.name === null ? null : searchName(stock.name),
   }));
   const spelled = sorted.filter((stock) => (stock.initials ?? null) !== null);

@@ -22,6 +22,6 @@ export async function todaysCode(sql: SqlRunner, code: string): Promise<string> 
 }
 
 /** SQL: the code that a stock had before; null where it never had another. @param code SQL of today's code. */
-export function formerCodeOf(code: string): string {
+export function selectFormerCode(code: string): string {
   return `(select min(former.old_code) from stock_code_change former where former.new_code = ${code})`;
 }

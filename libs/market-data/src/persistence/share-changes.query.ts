@@ -1,6 +1,6 @@
 import type { SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import { shareFactorOf, type ShareJumpCase } from '../domain/share-change';
+import { findShareFactor, type ShareJumpCase } from '../domain/share-change';
 import { vendorShareFactor } from '../domain/vendor-share-change';
 
 /** A bar that may be the first after a bonus issue, as the query of price breaks finds it. */
@@ -39,7 +39,7 @@ export async function forgetShareChanges(tx: SqlRunner, all: boolean): Promise<v
  */
 export async function storeShareChanges(tx: SqlRunner, candidates: readonly PossibleBonus[]): Promise<void> {
   const inferred = candidates.flatMap((found): ShareChange[] => {
-    const factor = shareFactorOf(jumpCase(found));
+    const factor = findShareFactor(jumpCase(found));
     return factor === undefined ? [] : [{ code: found.code, day: found.tradeDate, factor }];
   });
   await insertChanges(tx, inferred, 'inferred');

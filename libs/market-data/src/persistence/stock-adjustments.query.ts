@@ -53,22 +53,22 @@ export async function readStockAdjustments(
   const adjustments = new Map(
     stocks.map(({ code, facts, ...stock }) => [
       code,
-      new StockAdjustments({ ...stock, vendorThrough, marketHoles, ...factsOf(facts ?? []) }),
+      new StockAdjustments({ ...stock, vendorThrough, marketHoles, ...toFacts(facts ?? []) }),
     ]),
   );
   return { of: (code) => adjustments.get(code) ?? StockAdjustments.none };
 }
 
-function factsOf(
+function toFacts(
   cells: readonly FactCells[],
 ): Pick<AdjustmentFacts, 'vendorFactors' | 'exRightCloses' | 'shareChanges' | 'unexplainedGaps'> {
-  const factorsOf = (wanted: FactCells[0]) =>
+  const toFactors = (wanted: FactCells[0]) =>
     cells.flatMap(([kind, tradeDate, factor]) => (kind === wanted && factor !== null ? [{ tradeDate, factor }] : []));
   return {
-    vendorFactors: factorsOf('factor'),
-    exRightCloses: factorsOf('ex_right'),
+    vendorFactors: toFactors('factor'),
+    exRightCloses: toFactors('ex_right'),
     shareChanges: (['vendor', 'inferred'] as const)
-      .flatMap((basis) => factorsOf(basis).map((change) => ({ ...change, basis })))
+      .flatMap((basis) => toFactors(basis).map((change) => ({ ...change, basis })))
       .toSorted((a, b) => (a.tradeDate < b.tradeDate ? -1 : 1)),
     unexplainedGaps: cells.flatMap(([kind, tradeDate]) => (kind === 'gap' ? [tradeDate] : [])),
   };

@@ -1,7 +1,7 @@
 import type { SqlRunner } from '#lib/database';
 import { addDays, type CalendarDay, calendarDayFromEpochDay } from '#lib/kernel';
 import { barSourceNo } from '../domain/bar-source';
-import { type BarAfterBar, priceBreakOf } from '../domain/price-break';
+import { type BarAfterBar, findPriceBreak } from '../domain/price-break';
 import { TradingCalendar } from '../domain/trading-calendar';
 import { estimatedCap } from './estimated-cap';
 import { selectExchangeDays } from './exchange-days.query';
@@ -43,7 +43,7 @@ const TOUCHED: Readonly<Record<FiguresExtent, string>> = {
  * What the coming merge of the staged bars asks for. Most loads touch their own stocks alone; a day of the past that the
  * market did not have, or another list date, can change what lies between bars of any stock.
  */
-export async function figuresExtentOf(
+export async function selectFiguresExtent(
   tx: SqlRunner,
   stocks: readonly { code: string; listDate: CalendarDay | null }[],
 ): Promise<FiguresExtent> {
@@ -116,8 +116,8 @@ const STAGED_BARS = `
 const sharesIn = (volume: string, turnover: string, cap: string, close: string): string =>
   `case when ${turnover} > 0 then ${volume} * 100 / ${turnover} else ${cap} / ${close} end`;
 
-/** Candidates are few: the query leaves out what {@link priceBreakOf} can't call a break, as {@link StagedBreaks} does. */
-const candidatesOf = (bars: string): string => `
+/** Candidates are few: the query leaves out what {@link findPriceBreak} can't call a break, as {@link StagedBreaks} does. */
+const buildCandidatesQuery = (bars: string): string => `
   with bar as (${bars}), banded as (
     select bar.*, case when is_st then ${LOWEST_BAND.st} else ${LOWEST_BAND.others} end as band from bar
   )
@@ -147,10 +147,10 @@ const candidatesOf = (bars: string): string => `
   )`;
 
 function findCandidates(tx: SqlRunner, staged: readonly BreakCandidate[] | undefined): Promise<FoundBar[]> {
-  if (staged === undefined) return tx.query<FoundBar>(candidatesOf(TOUCHED_BARS));
+  if (staged === undefined) return tx.query<FoundBar>(buildCandidatesQuery(TOUCHED_BARS));
   const bars = staged.map(({ bar }) => bar);
   const lasts = staged.map(({ last }) => last);
-  return tx.query<FoundBar>(candidatesOf(STAGED_BARS), [
+  return tx.query<FoundBar>(buildCandidatesQuery(STAGED_BARS), [
     bars.map((bar) => bar.code),
     bars.map((bar) => calendarDayFromEpochDay(bar.day)),
     bars.map((bar) => bar.open),
@@ -172,7 +172,7 @@ function findCandidates(tx: SqlRunner, staged: readonly BreakCandidate[] | undef
 
 async function storePriceBreaks(tx: SqlRunner, extent: FiguresExtent, candidates: readonly FoundBar[]): Promise<void> {
   const breaks = candidates.flatMap((bar) => {
-    const found = priceBreakOf(bar);
+    const found = findPriceBreak(bar);
     if (found === undefined) return [];
     return [{ code: bar.code, day: bar.tradeDate, ratio: found.kind === 'ex_right' ? found.ratio : null }];
   });

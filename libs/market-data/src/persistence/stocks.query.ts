@@ -1,6 +1,6 @@
 import { columnsOf, jsonPairsOf, prepareStatement } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import { formerCodeOf } from './code-changes.query';
+import { selectFormerCode } from './code-changes.query';
 import { Stock } from './stock.entity';
 
 /** What of a stock a search text may be. */
@@ -71,7 +71,7 @@ export const SEARCH_STOCKS = `
     order by code, rank
   )
   select (select count(*) from best) as total, array(
-    select json_build_object('code', s.code, 'formerCode', ${formerCodeOf('s.code')}, 'stockName', s.name,
+    select json_build_object('code', s.code, 'formerCode', ${selectFormerCode('s.code')}, 'stockName', s.name,
       ${jsonPairsOf(Stock, 's', ['exchange', 'board', 'initials'])}, 'latestClose', f.latest_close, 'latestTradeDate', f.latest_trade_date, 'matchedBy', best.by)
     from best join stock s on s.code = best.code left join stock_figures f on f.code = s.code
     order by best.rank, s.code limit $6 offset $7
@@ -80,13 +80,13 @@ export const SEARCH_STOCKS = `
 /** A stock by its code. */
 export const FIND_STOCK = prepareStatement<Pick<Stock, 'code' | 'name'> & { formerCode: string | null }>(
   'find_stock',
-  `select code, ${formerCodeOf('code')} as "formerCode", name from stock where code = $1`,
+  `select code, ${selectFormerCode('code')} as "formerCode", name from stock where code = $1`,
 );
 
 /** A stock by its code, with all that is told of it. */
 export const SELECT_STOCK = prepareStatement<StockDetail>(
   'select_stock',
-  `select s.code, ${formerCodeOf('s.code')} as "formerCode", s.name as "stockName", ${columnsOf(Stock, 's', DETAILS)},
+  `select s.code, ${selectFormerCode('s.code')} as "formerCode", s.name as "stockName", ${columnsOf(Stock, 's', DETAILS)},
      f.latest_close as "latestClose", f.latest_trade_date as "latestTradeDate",
      round((f.circ_market_cap / 1e8)::numeric, 2)::float8 as "circulatingMarketCapYi",
      coalesce((select json_agg(json_build_object('name', n.name, 'fromDate', n.from_date, 'toDate', n.to_date)

@@ -6,7 +6,7 @@ import type { MarketFiles, SourceFile } from './source-file';
 const READ_BYTES = 1 << 18;
 
 /** The files of a folder and of the folders in it, by name. */
-export async function filesOfFolder(path: string): Promise<MarketFiles> {
+export async function listFolderFiles(path: string): Promise<MarketFiles> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile() || entry.isSymbolicLink())
@@ -26,7 +26,7 @@ export async function filesOfFolder(path: string): Promise<MarketFiles> {
 }
 
 /** One data file as a folder of one. */
-export function filesOfFile(path: string): MarketFiles {
+export function listSingleFile(path: string): MarketFiles {
   let done = 0;
   return {
     files: (async function* () {

@@ -1,25 +1,25 @@
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar-stream';
-import { archiveFault } from './archive-fault';
+import { archiveFault } from './archive-error';
 import { ArchiveBudget } from './archive-budget';
 import { memberContent } from './archive-member';
 import type { MarketFiles, SourceFile } from './source-file';
 import { unpackXz } from './xz-stream';
 
 /** The members of a `.tar.xz`, in its order, unpacked on the way: nothing touches the disk. */
-export async function filesOfTarXz(path: string): Promise<MarketFiles> {
+export async function listTarXzFiles(path: string): Promise<MarketFiles> {
   const { size } = await stat(path);
   let read = 0;
   return {
-    files: membersOf(path, new ArchiveBudget(size), (bytes) => {
+    files: listMembers(path, new ArchiveBudget(size), (bytes) => {
       read += bytes;
     }),
     fractionRead: () => (size === 0 ? 1 : read / size),
   };
 }
 
-async function* membersOf(
+async function* listMembers(
   path: string,
   budget: ArchiveBudget,
   onRead: (bytes: number) => void,

@@ -1,11 +1,11 @@
 import { openPromise, type ZipFile } from 'yauzl';
-import { archiveFault } from './archive-fault';
+import { archiveFault } from './archive-error';
 import { ArchiveBudget } from './archive-budget';
 import { memberContent } from './archive-member';
 import type { MarketFiles, SourceFile } from './source-file';
 
 /** The members of a `.zip`, in the order of its directory, unpacked on the way. */
-export async function filesOfZip(path: string): Promise<MarketFiles> {
+export async function listZipFiles(path: string): Promise<MarketFiles> {
   const zip = await openZip(path);
   const budget = new ArchiveBudget(zip.fileSize);
   let done = 0;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { initialsOf, initialsPrefix, searchName } from './stock-search';
+import { spellInitials, initialsPrefix, searchName } from './stock-search';
 
 describe('initialsOf', () => {
   it.each([
@@ -22,11 +22,11 @@ describe('initialsOf', () => {
     ['360', '360'],
     ['', ''],
   ])('of %j is %j', (name, initials) => {
-    expect(initialsOf(name)).toBe(initials);
+    expect(spellInitials(name)).toBe(initials);
   });
 
   it('is of small letters and digits, whatever the name', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (name) => /^[a-z0-9]*$/.test(initialsOf(name))));
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (name) => /^[a-z0-9]*$/.test(spellInitials(name))));
   });
 });
 

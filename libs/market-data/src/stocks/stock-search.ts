@@ -26,7 +26,7 @@ export function searchName(name: string): string {
  * The pinyin initials of a stock's name in lower case, as traders type them: 平安银行 `payh`, 重庆啤酒 `cqpj`, 万科A `wka`.
  * Letters and digits stand for themselves, anything else (the star of *ST) is left out.
  */
-export function initialsOf(name: string): string {
+export function spellInitials(name: string): string {
   const folded = searchName(name);
   const read = READ_OTHERWISE.reduce((text, [part, initials]) => text.replaceAll(part, initials), folded);
   const letters = pinyin(read, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'consecutive' });

@@ -1,5 +1,5 @@
 import { calendarDayOf } from '#lib/kernel';
-import { fullnessOf, type OpenDay } from './day-fullness';
+import { evaluateFullness, type OpenDay } from './day-fullness';
 
 const full: OpenDay = {
   ...{ day: calendarDayOf('2025-03-14'), bars: 100, told: null, usual: 100 },
@@ -18,5 +18,5 @@ it.each<[string, Partial<OpenDay>, object]>([
   ['a hole', { bars: 0, complete: false }, { expected: 100, share: 0, state: 'empty' }],
   ['a hole in nothing', { bars: 0, usual: null, complete: false }, { expected: null, share: null, state: 'empty' }],
 ])('a day that is %s', (_name, day, fullness) => {
-  expect(fullnessOf({ ...full, ...day })).toMatchObject(fullness);
+  expect(evaluateFullness({ ...full, ...day })).toMatchObject(fullness);
 });

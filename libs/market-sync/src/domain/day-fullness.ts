@@ -30,7 +30,7 @@ export interface DayFullness {
 }
 
 /** What the completeness gate thinks of a day, with how much of it came. */
-export function fullnessOf({ day, bars, told, usual, complete, provisional }: OpenDay): DayFullness {
+export function evaluateFullness({ day, bars, told, usual, complete, provisional }: OpenDay): DayFullness {
   const expected = told ?? usual;
   const share = expected === null || expected === 0 ? null : Math.min(1, bars / expected);
   const short = told === null && isThin(bars, usual ?? 0);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { codeOfCell, costOfCell, dayOfCell, quantityOfCell, textOfCell } from './position-cells';
+import { readCode, readCost, readDay, readQuantity, readText } from './position-cells';
 
 const code = fc.stringMatching(/^[0-9]{6}$/);
 const fullWidth = (text: string) =>
@@ -20,16 +20,16 @@ const grouped = (text: string) => text.replace(/\B(?=([0-9]{3})+(?![0-9]))/g, ',
 
 describe('cells of a positions file', () => {
   it('give a code back, however it is dressed', () => {
-    fc.assert(fc.property(code, dress, (text, wear) => expect(codeOfCell(wear(text))).toEqual({ value: text })));
+    fc.assert(fc.property(code, dress, (text, wear) => expect(readCode(wear(text))).toEqual({ value: text })));
   });
 
   it('give no code where the text is none, and never fail on any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const reading = codeOfCell(text);
-        if ('value' in reading) expect(textOfCell(text)).toBe(reading.value);
+        const reading = readCode(text);
+        if ('value' in reading) expect(readText(text)).toBe(reading.value);
         else expect(reading.problem).toMatch(/^code must be/);
-        for (const read of [quantityOfCell, costOfCell, dayOfCell]) expect(Object.keys(read(text))).toHaveLength(1);
+        for (const read of [readQuantity, readCost, readDay]) expect(Object.keys(read(text))).toHaveLength(1);
       }),
     );
   });
@@ -37,12 +37,12 @@ describe('cells of a positions file', () => {
   it.each(['60051', '6005190', '600519.SH', 'SH600519', '6e5519', '-00519', '=600519', '="600519', '٦٠٠٥١٩', ''])(
     'give no code for %j',
     (text) => {
-      expect(codeOfCell(text)).toEqual({ problem: expect.stringContaining('code must be 6 digits') as string });
+      expect(readCode(text)).toEqual({ problem: expect.stringContaining('code must be 6 digits') as string });
     },
   );
 
   it('tell a code that lost its leading zeros', () => {
-    expect(codeOfCell('1')).toEqual({ problem: expect.stringContaining('leading zeros') as string });
+    expect(readCode('1')).toEqual({ problem: expect.stringContaining('leading zeros') as string });
   });
 
   it('give the number that was written, with thousands commas or without, however it is dressed', () => {
@@ -52,7 +52,7 @@ describe('cells of a positions file', () => {
         const text = `${commas ? grouped(String(units)) : units}.${String(thousandths).padStart(3, '0')}`;
         const quantity = Number(`${units}.${String(thousandths).padStart(3, '0')}`);
         fc.pre(quantity <= 1e12);
-        expect(quantityOfCell(wear(text))).toEqual({ value: quantity });
+        expect(readQuantity(wear(text))).toEqual({ value: quantity });
       }),
     );
   });
@@ -60,10 +60,10 @@ describe('cells of a positions file', () => {
   it('give quantities only within the bounds that the table checks', () => {
     fc.assert(
       fc.property(fc.oneof(fc.double(), fc.integer()), (number) => {
-        const reading = quantityOfCell(String(number));
+        const reading = readQuantity(String(number));
         if ('value' in reading)
           expect(reading.value > 0 && reading.value <= 1e12 && reading.value === number).toBe(true);
-        const cost = costOfCell(String(number));
+        const cost = readCost(String(number));
         if ('value' in cost && cost.value !== null) expect(cost.value > -1e8 && cost.value <= 1e8).toBe(true);
       }),
     );
@@ -72,13 +72,13 @@ describe('cells of a positions file', () => {
   it.each(['0', '-5', '1000000000001', '1,5', '1,50', '12,34', '1,2345', '1 000', '1e3', '0x10', 'NaN', '=1+1', ''])(
     'give no quantity for %j',
     (text) => {
-      expect(quantityOfCell(text)).toHaveProperty('problem');
+      expect(readQuantity(text)).toHaveProperty('problem');
     },
   );
 
   it.each(['', ' ', '-', '--', '="--"', '－－'])('give no cost for %j, which is none and no mistake', (text) => {
-    expect(costOfCell(text)).toEqual({ value: null });
-    expect(dayOfCell(text)).toEqual({ value: null });
+    expect(readCost(text)).toEqual({ value: null });
+    expect(readDay(text)).toEqual({ value: null });
   });
 
   it.each([
@@ -86,11 +86,11 @@ describe('cells of a positions file', () => {
     ['="1,688.50"', 1688.5],
     ['100000000', 1e8],
   ])('read the cost %j', (text, value) => {
-    expect(costOfCell(text)).toEqual({ value });
+    expect(readCost(text)).toEqual({ value });
   });
 
   it.each(['-100000000', '100000001', '1,5', 'x'])('give no cost for %j', (text) => {
-    expect(costOfCell(text)).toHaveProperty('problem');
+    expect(readCost(text)).toHaveProperty('problem');
   });
 
   it.each([
@@ -100,18 +100,18 @@ describe('cells of a positions file', () => {
     ['20240105', '2024-01-05'],
     ['="20240229"', '2024-02-29'],
   ])('read the day %j', (text, value) => {
-    expect(dayOfCell(text)).toEqual({ value });
+    expect(readDay(text)).toEqual({ value });
   });
 
   it.each(['2024-02-30', '2023-02-29', '20241301', '24-01-05', '2024', '1990-12-18', '05/01/2024', '45296'])(
     'give no day for %j',
     (text) => {
-      expect(dayOfCell(text)).toHaveProperty('problem');
+      expect(readDay(text)).toHaveProperty('problem');
     },
   );
 
   it('show a long cell cut', () => {
-    const reading = codeOfCell('证'.repeat(200));
+    const reading = readCode('证'.repeat(200));
     expect('problem' in reading ? reading.problem : '').toBe(
       `code must be 6 digits without a market suffix; the cell says "${'证'.repeat(80)}…"`,
     );

@@ -15,41 +15,41 @@ const DASHES = /^-{1,3}$/;
  * A cell's text as it was meant: `="600519"` and `'600519` are how exports keep a spreadsheet from reading text as a number;
  * full-width characters are folded. Nothing in a cell is ever computed.
  */
-export function textOfCell(cell: string): string {
+export function readText(cell: string): string {
   const folded = cell.normalize('NFKC').trim();
   const formula = /^=\s*"([^"]*)"$/.exec(folded)?.[1];
   return (formula ?? folded.replace(/^'/, '')).trim();
 }
 
 /** A stock code of 6 digits. */
-export function codeOfCell(cell: string): CellReading<string> {
-  const text = textOfCell(cell);
+export function readCode(cell: string): CellReading<string> {
+  const text = readText(cell);
   if (text.length === 6 && /^[0-9]{6}$/.test(text)) return { value: text };
   const hint = /^[0-9]{1,5}$/.test(text) ? ' (a spreadsheet may have dropped leading zeros)' : '';
   return { problem: `code must be 6 digits without a market suffix${hint}; ${said(cell)}` };
 }
 
 /** Shares held: above 0. */
-export function quantityOfCell(cell: string): CellReading<number> {
-  const quantity = numberOfText(textOfCell(cell));
+export function readQuantity(cell: string): CellReading<number> {
+  const quantity = parseNumber(readText(cell));
   if (quantity === undefined) return { problem: `quantity must be a number; ${said(cell)}` };
   if (quantity > 0 && quantity <= LARGEST_QUANTITY) return { value: quantity };
   return { problem: `quantity must be above 0 and at most ${LARGEST_QUANTITY}; ${said(cell)}` };
 }
 
 /** Average cost a share; an empty cell or dashes: none. */
-export function costOfCell(cell: string): CellReading<number | null> {
-  const text = textOfCell(cell);
+export function readCost(cell: string): CellReading<number | null> {
+  const text = readText(cell);
   if (text === '' || DASHES.test(text)) return { value: null };
-  const cost = numberOfText(text);
+  const cost = parseNumber(text);
   if (cost === undefined) return { problem: `avg_cost must be a number; ${said(cell)}` };
   if (cost > -LARGEST_COST && cost <= LARGEST_COST) return { value: cost };
   return { problem: `avg_cost must be within ${LARGEST_COST}; ${said(cell)}` };
 }
 
 /** A day as `2024-01-31`, `2024/1/31` or `20240131`; an empty cell or dashes: none. */
-export function dayOfCell(cell: string): CellReading<CalendarDay | null> {
-  const text = textOfCell(cell);
+export function readDay(cell: string): CellReading<CalendarDay | null> {
+  const text = readText(cell);
   if (text === '' || DASHES.test(text)) return { value: null };
   const [, year, month, day] =
     /^([0-9]{4})([0-9]{2})([0-9]{2})$/.exec(text) ?? /^([0-9]{4})[-/]([0-9]{1,2})[-/]([0-9]{1,2})$/.exec(text) ?? [];
@@ -60,7 +60,7 @@ export function dayOfCell(cell: string): CellReading<CalendarDay | null> {
 }
 
 /** Commas count as thousands separators only where they stand at thousands, so that `1,5` is never read as 15. */
-function numberOfText(text: string): number | undefined {
+function parseNumber(text: string): number | undefined {
   if (PLAIN_NUMBER.test(text)) return Number(text);
   return GROUPED_NUMBER.test(text) ? Number(text.replaceAll(',', '')) : undefined;
 }

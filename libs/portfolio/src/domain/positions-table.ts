@@ -1,5 +1,5 @@
 import { AppError, type CalendarDay } from '#lib/kernel';
-import { type CellReading, codeOfCell, costOfCell, dayOfCell, quantityOfCell } from './position-cells';
+import { type CellReading, readCode, readCost, readDay, readQuantity } from './position-cells';
 
 /** Where the header has each field. */
 export interface PositionColumns {
@@ -35,7 +35,7 @@ const SPELLINGS: Readonly<Record<keyof PositionColumns, readonly (readonly strin
 const DELIMITERS = [',', '\t', ';'] as const;
 
 /** The delimiter that a header line has most. */
-export function delimiterOf(header: string): string {
+export function findDelimiter(header: string): string {
   const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
@@ -46,28 +46,28 @@ export function delimiterOf(header: string): string {
  */
 export function positionColumns(header: readonly string[]): PositionColumns {
   const names = header.map(folded);
-  const code = columnOf('code', names, header);
-  const quantity = columnOf('quantity', names, header);
+  const code = findColumn('code', names, header);
+  const quantity = findColumn('quantity', names, header);
   if (code === undefined) throw missing('code (or 证券代码)', header);
   if (quantity === undefined) throw missing('quantity (or 证券数量, 持仓数量, 股票余额, 当前持仓)', header);
   return {
     code,
     quantity,
-    avgCost: columnOf('avgCost', names, header),
-    openedAt: columnOf('openedAt', names, header),
+    avgCost: findColumn('avgCost', names, header),
+    openedAt: findColumn('openedAt', names, header),
   };
 }
 
 /** Reads one row; the first cell that can't be read says why it is rejected. */
 export function readPositionRow(cells: readonly string[], columns: PositionColumns): CellReading<PositionRow> {
   const at = (column: number | undefined): string => (column === undefined ? '' : (cells[column] ?? ''));
-  const code = codeOfCell(at(columns.code));
+  const code = readCode(at(columns.code));
   if ('problem' in code) return code;
-  const quantity = quantityOfCell(at(columns.quantity));
+  const quantity = readQuantity(at(columns.quantity));
   if ('problem' in quantity) return quantity;
-  const avgCost = costOfCell(at(columns.avgCost));
+  const avgCost = readCost(at(columns.avgCost));
   if ('problem' in avgCost) return avgCost;
-  const openedAt = dayOfCell(at(columns.openedAt));
+  const openedAt = readDay(at(columns.openedAt));
   if ('problem' in openedAt) return openedAt;
   return {
     value: { code: code.value, quantity: quantity.value, avgCost: avgCost.value, openedAt: openedAt.value },
@@ -79,7 +79,7 @@ export function unreadableFile(message: string): AppError {
   return AppError.invalid(message, undefined, 'unreadable_file');
 }
 
-function columnOf(
+function findColumn(
   field: keyof PositionColumns,
   names: readonly string[],
   header: readonly string[],

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse';
 import {
-  delimiterOf,
+  findDelimiter,
   type PositionColumns,
   positionColumns,
   type PositionRow,
@@ -42,9 +42,9 @@ interface FileRecord {
  */
 export async function readPositions(text: AsyncIterable<string>): Promise<PositionsFile> {
   const { head, rest } = await splitHead(withLineFeeds(text));
-  const delimiter = delimiterOf(head.trimStart().split('\n', 1)[0] ?? '');
+  const delimiter = findDelimiter(head.trimStart().split('\n', 1)[0] ?? '');
   let file: PositionsFile | undefined;
-  for await (const record of recordsOf(rest, delimiter)) {
+  for await (const record of readRecords(rest, delimiter)) {
     if (record.cells?.every((cell) => cell.trim() === '') === true) continue;
     if (file !== undefined) take(file, record);
     else if (record.cells === undefined) throw unreadableFile('the header line of the file can not be read as CSV');
@@ -86,7 +86,7 @@ function reject(file: PositionsFile, row: RejectedRow): void {
  * Records are taken as they are parsed, not read from the parser as a stream: a stream that fails drops those that were
  * parsed and not read yet.
  */
-async function* recordsOf(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<FileRecord> {
+async function* readRecords(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<FileRecord> {
   let parsed: FileRecord[] = [];
   let lastLine = 0;
   const parser = parse({

@@ -1,5 +1,5 @@
 import { type Columns, columnsOf, type Database, type EntityClass, tableOf, type Transaction } from '#lib/database';
-import { formerCodeOf } from '#lib/market-data';
+import { selectFormerCode } from '#lib/market-data';
 import { Position } from './position.entity';
 import { WatchedStock } from './watched-stock.entity';
 
@@ -29,7 +29,7 @@ function ownTable<Row extends OwnRow, Shown extends Extract<keyof Row, string>>(
   entity: EntityClass<Row>,
   shown: readonly Shown[],
 ): OwnTable<ListedStock & Pick<Row, Shown>> {
-  const columns = `o.code, ${formerCodeOf('o.code')} as "formerCode", s.name as "stockName"`;
+  const columns = `o.code, ${selectFormerCode('o.code')} as "formerCode", s.name as "stockName"`;
   return { entity, columns: `${columns}, ${columnsOf(entity, 'o', shown)}` };
 }
 

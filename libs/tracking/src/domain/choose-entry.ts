@@ -1,6 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
 import type { Board, DayFacts } from '#lib/market-data';
-import { closedAtLimitUp, limitUpOf, lockOf } from '#lib/market-data/domain';
+import { closedAtLimitUp, findLimitUp, findLock } from '#lib/market-data/domain';
 
 export const DEFAULT_LOOKBACK_DAYS = 60;
 export const MIN_LOOKBACK_DAYS = 5;
@@ -42,6 +42,6 @@ export function chooseEntry(board: Board, days: readonly LookbackDay[]): EntryCh
 }
 
 function reasonAgainst(board: Board, day: LookbackDay): ExcludedDay['reason'] | undefined {
-  if (lockOf(board, day) !== null) return 'one_price';
-  return closedAtLimitUp(day.close, limitUpOf(board, day)) ? 'limit_up' : undefined;
+  if (findLock(board, day) !== null) return 'one_price';
+  return closedAtLimitUp(day.close, findLimitUp(board, day)) ? 'limit_up' : undefined;
 }

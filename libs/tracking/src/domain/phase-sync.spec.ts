@@ -1,5 +1,5 @@
 import { calendarDayOf } from '#lib/kernel';
-import { type LeadWeek, phaseSyncOf, type WeeklyWrite } from './phase-sync';
+import { type LeadWeek, evaluatePhaseSync, type WeeklyWrite } from './phase-sync';
 
 const lead = (weeklyId: number, hint: LeadWeek['hint'], dataThrough: string | null = null): LeadWeek => ({
   weeklyId,
@@ -20,11 +20,11 @@ const FOLLOWED = { changed: true, from: 'accumulation', to: 'markup', weeklyId: 
 
 describe('phaseSyncOf', () => {
   it('follows the new lead', () => {
-    expect(phaseSyncOf(write({}))).toEqual(FOLLOWED);
+    expect(evaluatePhaseSync(write({}))).toEqual(FOLLOWED);
   });
 
   it('follows the week that leads once the lead is gone', () => {
-    const sync = phaseSyncOf(
+    const sync = evaluatePhaseSync(
       write({ leadBefore: lead(2, 'accumulation'), leadAfter: lead(1, 'markdown'), writtenIds: [2] }),
     );
     expect(sync).toEqual({ changed: true, from: 'accumulation', to: 'markdown', weeklyId: 1 });
@@ -35,12 +35,12 @@ describe('phaseSyncOf', () => {
     ['no week leads', { leadBefore: lead(2, 'markup'), leadAfter: undefined }],
     ['the phase is that already', { session: { phase: 'markup', origin: 'manual', setOn: null } }],
   ])('says nothing where %s', (_, changes) => {
-    expect(phaseSyncOf(write(changes))).toBeUndefined();
+    expect(evaluatePhaseSync(write(changes))).toBeUndefined();
   });
 
   it('sets a session without a phase', () => {
     const session = { phase: null, origin: 'manual', setOn: calendarDayOf('2025-12-19') } as const;
-    expect(phaseSyncOf(write({ session }))).toEqual({ ...FOLLOWED, from: null });
+    expect(evaluatePhaseSync(write({ session }))).toEqual({ ...FOLLOWED, from: null });
   });
 
   it.each([
@@ -50,7 +50,7 @@ describe('phaseSyncOf', () => {
     ['ai', 'default', '2025-12-20', false],
     ['person', 'manual', '2025-12-20', false],
   ] as const)('by %s, against a %s phase set on %s: blocked %s', (by, origin, setOn, blocked) => {
-    const sync = phaseSyncOf(
+    const sync = evaluatePhaseSync(
       write({
         by,
         leadAfter: lead(2, 'markup', '2025-12-19'),

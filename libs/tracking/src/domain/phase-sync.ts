@@ -35,7 +35,13 @@ export interface WeeklyWrite {
  * is or was the lead. An AI fill leaves a phase alone that a person set on a later day than the lead's data reach.
  * @returns undefined where there is nothing to say.
  */
-export function phaseSyncOf({ writtenIds, by, leadBefore, leadAfter, session }: WeeklyWrite): PhaseSync | undefined {
+export function evaluatePhaseSync({
+  writtenIds,
+  by,
+  leadBefore,
+  leadAfter,
+  session,
+}: WeeklyWrite): PhaseSync | undefined {
   if (leadAfter === undefined) return undefined;
   if (!writtenIds.some((id) => id === leadBefore?.weeklyId || id === leadAfter.weeklyId)) return undefined;
   if (leadAfter.hint === session.phase) return undefined;

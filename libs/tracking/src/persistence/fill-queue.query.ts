@@ -105,7 +105,7 @@ export async function selectFillQueue<Kind extends keyof QueueRow>(
      ) q
      join tracking_session s on s.id = q.id ${SESSION_JOINS}
      order by q.position`,
-    await parametersOf(db, kind, moment),
+    await buildParameters(db, kind, moment),
   );
 }
 
@@ -113,12 +113,12 @@ export async function selectFillQueue<Kind extends keyof QueueRow>(
 export async function selectFillQueueIds(db: SqlRunner, kind: keyof QueueRow, moment: QueueMoment): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `select s.id ${QUEUES[kind].from} ${ORDER}`,
-    await parametersOf(db, kind, moment),
+    await buildParameters(db, kind, moment),
   );
   return rows.map((row) => row.id);
 }
 
-async function parametersOf(
+async function buildParameters(
   db: SqlRunner,
   kind: keyof QueueRow,
   { today, through, marketDay }: QueueMoment,

@@ -84,14 +84,14 @@ export async function selectTradedStocks(
     [stocks.map(({ code }) => code), stocks.map(({ from }) => from), through, least],
   );
   const found = new Map(
-    rows.map(({ position, bars, ...stock }) => [position, { ...stock, bars: (bars ?? []).map(barOf) }]),
+    rows.map(({ position, bars, ...stock }) => [position, { ...stock, bars: (bars ?? []).map(toBar) }]),
   );
   return stocks.map((_, index) => found.get(index + 1));
 }
 
 type BarCells = [CalendarDay, number, number, number, number | null];
 
-function barOf([tradeDate, high, low, close, preClose]: BarCells): TradedBar {
+function toBar([tradeDate, high, low, close, preClose]: BarCells): TradedBar {
   return { tradeDate, high, low, close, preClose };
 }
 

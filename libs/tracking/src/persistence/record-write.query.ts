@@ -185,7 +185,7 @@ export interface Place {
 }
 
 /** The session and the day of a record, live or not. */
-export async function placeOfRecord(tx: Transaction, kind: RecordKind, id: number): Promise<Place | undefined> {
+export async function findRecordKey(tx: Transaction, kind: RecordKind, id: number): Promise<Place | undefined> {
   const { entity, table, day } = RECORD_TABLES[kind];
   const [row] = await tx.query<Place>(
     `select ${columnsOf<SessionRecord, 'sessionId'>(entity, '', ['sessionId'])}, ${day} as day from ${table} where id = $1`,

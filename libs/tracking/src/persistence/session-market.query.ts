@@ -12,7 +12,7 @@ import { TrackingSession } from './tracking-session.entity';
 const REFRESH_LOCK = 0x5343_534d;
 
 /** The figures of the market, by column. A closed session keeps those it has. */
-const KEPT_AT_CLOSE = figuresOf({
+const KEPT_AT_CLOSE = buildSessionFigures({
   latestClose: 'f.latest_close',
   latestTradeDate: 'f.latest_trade_date',
   latestSource: 'f.source',
@@ -27,7 +27,7 @@ const KEPT_AT_CLOSE = figuresOf({
   cyq: 'chips.cyq',
 });
 /** The comparison with the entry: of a closed session it follows its own entry close. */
-const COMPARED = figuresOf({
+const COMPARED = buildSessionFigures({
   closeVsEntryPct: 'round(((latest_close * factor / entry_close_price - 1) * 100)::numeric, 2)::float8',
   closeVsEntryBasis: 'basis',
   closeVsEntryAdjustment: 'adjustment',
@@ -41,7 +41,7 @@ interface Figure {
   value: string;
 }
 
-function figuresOf(values: Partial<Record<keyof SessionMarket, string>>): Figure[] {
+function buildSessionFigures(values: Partial<Record<keyof SessionMarket, string>>): Figure[] {
   return Object.entries(values).map(([key, value]) => ({
     column: columnOf(SessionMarket, key as keyof SessionMarket),
     value,

@@ -9,18 +9,18 @@ import { TrackingSession } from './tracking-session.entity';
 
 /** Sort words of the contract, and the table and column behind each; every one has an index in both orders. */
 const SORTS = {
-  priority: sortOf(TrackingSession, 'priority'),
-  entry_date: sortOf(TrackingSession, 'entryDate'),
-  next_review_at: sortOf(TrackingSession, 'nextReviewAt'),
-  lowest_volume_trade_date: sortOf(SessionMarket, 'lowestVolumeTradeDate'),
-  ended_at: sortOf(TrackingSession, 'endedAt'),
-  cyq_spread_ratio: sortOf(SessionMarket, 'cyqSpreadRatio'),
-  fundamental_score: sortOf(TrackingSession, 'fundamentalScore'),
-  close_vs_entry_pct: sortOf(SessionMarket, 'closeVsEntryPct'),
-  circulating_market_cap_yi: sortOf(SessionMarket, 'circulatingMarketCapYi'),
+  priority: buildSort(TrackingSession, 'priority'),
+  entry_date: buildSort(TrackingSession, 'entryDate'),
+  next_review_at: buildSort(TrackingSession, 'nextReviewAt'),
+  lowest_volume_trade_date: buildSort(SessionMarket, 'lowestVolumeTradeDate'),
+  ended_at: buildSort(TrackingSession, 'endedAt'),
+  cyq_spread_ratio: buildSort(SessionMarket, 'cyqSpreadRatio'),
+  fundamental_score: buildSort(TrackingSession, 'fundamentalScore'),
+  close_vs_entry_pct: buildSort(SessionMarket, 'closeVsEntryPct'),
+  circulating_market_cap_yi: buildSort(SessionMarket, 'circulatingMarketCapYi'),
 } as const;
 
-function sortOf<Table extends TrackingSession | SessionMarket>(
+function buildSort<Table extends TrackingSession | SessionMarket>(
   entity: EntityClass<Table>,
   key: Extract<keyof Table, string>,
 ): { ofSession: boolean; column: string } {
@@ -65,7 +65,7 @@ const MAX_ROUNDS = 3;
  * position depends on the total, so it is read again when the total has changed in between.
  */
 export async function selectSessionPage(db: SqlRunner, query: SessionPageQuery): Promise<SessionPage> {
-  const filter = filterOf(query);
+  const filter = buildFilter(query);
   if (query.offset <= NEAR_OFFSET) return readPage(db, query, filter, undefined);
   const counted = await db.query<{ total: number }>(countSql(filter), filter.parameters);
   let total = counted[0]?.total ?? 0;
@@ -86,7 +86,7 @@ interface Filter {
   everything: boolean;
 }
 
-function filterOf(query: SessionPageQuery): Filter {
+function buildFilter(query: SessionPageQuery): Filter {
   const conditions: string[] = [];
   const parameters: unknown[] = [];
   const bind = (value: unknown): string => `$${parameters.push(value)}`;

@@ -1,6 +1,6 @@
 import { columnKeysOf, jsonPairsOf, prepareStatement, type SqlRunner, type Wire, wireColumnsOf } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import { type BarSource, capIsEstimated, formerCodeOf, nameOfSource } from '#lib/market-data';
+import { type BarSource, capIsEstimated, selectFormerCode, getSourceName } from '#lib/market-data';
 import { DailyRecord } from './daily-record.entity';
 import { SessionMarket } from './session-market.entity';
 import { JUDGEMENT } from './session-record';
@@ -68,11 +68,11 @@ export interface VersionedSession {
 
 /** Columns of {@link SessionView} over {@link SESSION_JOINS}. */
 export const SESSION_COLUMNS = `
-  s.id, s.code, ${formerCodeOf('s.code')} as "formerCode", ${SHOWN_NAME} as "stockName",
+  s.id, s.code, ${selectFormerCode('s.code')} as "formerCode", ${SHOWN_NAME} as "stockName",
   ${CREATED_NAME} as "stockNameAtCreation", ${OWN},
   ${wireColumnsOf(SessionMarket, 'm', ['lowestVolumeTradeDate', 'latestClose', 'latestTradeDate'])},
-  ${nameOfSource('m.latest_source')} as "latestCloseSource", false as "latestCloseProvisional", ${MARKET},
-  ${nameOfSource('m.circulating_market_cap_source')} as "circulatingMarketCapSource",
+  ${getSourceName('m.latest_source')} as "latestCloseSource", false as "latestCloseProvisional", ${MARKET},
+  ${getSourceName('m.circulating_market_cap_source')} as "circulatingMarketCapSource",
   ${capIsEstimated('m.circulating_market_cap_source')} as "circulatingMarketCapEstimated",
   m.lowest_volume::float8 as "lowestVolume",
   case when m.lowest_volume is not null

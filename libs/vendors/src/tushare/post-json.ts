@@ -1,11 +1,11 @@
 /** The answer's body came without trouble; its status may still be an error's. */
-export interface PostedReply {
+export interface PostResponse {
   readonly status: number;
   readonly text: string;
 }
 
 /** The connection broke, the time was up, or the answer was too large. The message names no address and no secret. */
-export class PostFailed extends Error {
+export class PostError extends Error {
   constructor(
     message: string,
     /** What had come until then. */
@@ -28,7 +28,7 @@ export async function postJson(
   url: string,
   body: unknown,
   limits: { timeoutMs: number; signal?: AbortSignal },
-): Promise<PostedReply> {
+): Promise<PostResponse> {
   const deadline = AbortSignal.timeout(limits.timeoutMs);
   const signal = limits.signal === undefined ? deadline : AbortSignal.any([deadline, limits.signal]);
   const chunks: Uint8Array[] = [];
@@ -45,20 +45,20 @@ export async function postJson(
     for await (const chunk of response.body ?? []) {
       const part = chunk as Uint8Array;
       bytes += part.byteLength;
-      if (bytes > LARGEST_BYTES) throw new PostFailed('the answer is too large', received());
+      if (bytes > LARGEST_BYTES) throw new PostError('the answer is too large', received());
       chunks.push(part);
     }
     return { status: response.status, text: received() };
   } catch (cause) {
     limits.signal?.throwIfAborted();
-    if (cause instanceof PostFailed) throw cause;
-    if (deadline.aborted) throw new PostFailed(`no whole answer within ${limits.timeoutMs} ms`, received(), { cause });
-    throw new PostFailed(`the connection failed${reasonOf(cause)}`, received(), { cause });
+    if (cause instanceof PostError) throw cause;
+    if (deadline.aborted) throw new PostError(`no whole answer within ${limits.timeoutMs} ms`, received(), { cause });
+    throw new PostError(`the connection failed${findReason(cause)}`, received(), { cause });
   }
 }
 
 /** Such as ` (ECONNREFUSED)`: fetch wraps what the socket said. */
-function reasonOf(cause: unknown): string {
+function findReason(cause: unknown): string {
   const { cause: inner } = (cause ?? {}) as { cause?: unknown };
   const { code } = (inner ?? {}) as { code?: unknown };
   return typeof code === 'string' ? ` (${code})` : '';

@@ -26,7 +26,7 @@ const UNSTATED = 5000;
 const ROUND = 100;
 const SMALLEST_UNKNOWN_LIMIT = 1000;
 
-export function rowLimitOf(api: string): number {
+export function getRowLimit(api: string): number {
   return ROW_LIMITS[api] ?? UNSTATED;
 }
 
@@ -38,5 +38,5 @@ export function isFullPage(api: string, page: { rows: number; hasMore: boolean; 
   const { rows, hasMore, largestBefore } = page;
   if (rows === 0) return false;
   const looksCut = rows >= SMALLEST_UNKNOWN_LIMIT && rows % ROUND === 0 && rows >= largestBefore;
-  return hasMore || rows >= rowLimitOf(api) || looksCut;
+  return hasMore || rows >= getRowLimit(api) || looksCut;
 }

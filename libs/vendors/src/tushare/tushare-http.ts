@@ -1,10 +1,10 @@
 import { VendorError } from '#lib/market-data';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallBudget } from './persistence/call-budget';
-import { PostFailed, postJson, type PostedReply } from './post-json';
-import { isFullPage, rowLimitOf } from './row-limits';
+import { PostError, postJson, type PostResponse } from './post-json';
+import { isFullPage, getRowLimit } from './row-limits';
 import { Tushare, type TushareResponse, type TushareRow } from './tushare';
-import { readVendorReply, rowsOf, type VendorReply } from './vendor-reply';
+import { readVendorResponse, toRows, type VendorResponse } from './vendor-response';
 
 export interface TushareHttpSettings {
   readonly baseUrl: string;
@@ -25,7 +25,7 @@ const SECONDS_OF_A_MINUTE = 60;
 /** What a fault keeps of the vendor's text. */
 const KEPT = 4000;
 
-type Page = Extract<VendorReply, { kind: 'page' }>;
+type Page = Extract<VendorResponse, { kind: 'page' }>;
 
 /** A query on its way: what its HTTP calls were for, and how many there were. */
 interface Course {
@@ -57,7 +57,7 @@ export class TushareHttp extends Tushare {
     signal?: AbortSignal,
   ): Promise<TushareResponse> {
     const course: Course = { api, signal, calls: 0, rests: 0 };
-    const limit = rowLimitOf(api);
+    const limit = getRowLimit(api);
     const rows: TushareRow[] = [];
     let before = '';
     let largestBefore = 0;
@@ -70,7 +70,7 @@ export class TushareHttp extends Tushare {
         }
         before = edges;
       }
-      rows.push(...rowsOf(page, columns));
+      rows.push(...toRows(page, columns));
       const size = { rows: page.items.length, hasMore: page.hasMore, largestBefore };
       if (!isFullPage(api, size)) return { rows, calls: course.calls };
       largestBefore = Math.max(largestBefore, page.items.length);
@@ -101,7 +101,7 @@ export class TushareHttp extends Tushare {
   /** What a refusal asks for: a rest, or an end. */
   private async obey(
     course: Course,
-    refusal: Exclude<Extract<VendorReply, { kind: 'refused' }>['fault'], { fault: 'vendor' }>,
+    refusal: Exclude<Extract<VendorResponse, { kind: 'refused' }>['fault'], { fault: 'vendor' }>,
     raw: string,
   ): Promise<void> {
     if (refusal.fault === 'permission') {
@@ -123,7 +123,7 @@ export class TushareHttp extends Tushare {
     course: Course,
     params: Readonly<Record<string, string | number>>,
     columns: readonly string[],
-  ): Promise<{ problem: string; raw: string; reply?: VendorReply; retry: boolean }> {
+  ): Promise<{ problem: string; raw: string; reply?: VendorResponse; retry: boolean }> {
     const { api, signal } = course;
     const closed = await this.budget.take(api, signal);
     if (closed !== undefined) {
@@ -132,11 +132,11 @@ export class TushareHttp extends Tushare {
     course.calls += 1;
     const { baseUrl, token, timeoutMs } = this.settings;
     const question = { api_name: api, token, params, fields: columns.join(',') };
-    let answer: PostedReply;
+    let answer: PostResponse;
     try {
       answer = await postJson(baseUrl, question, { timeoutMs, ...(signal === undefined ? {} : { signal }) });
     } catch (error) {
-      if (!(error instanceof PostFailed)) throw error;
+      if (!(error instanceof PostError)) throw error;
       return { problem: `did not answer: ${error.message}`, raw: error.received, retry: true };
     }
     const { status, text: raw } = answer;
@@ -145,7 +145,7 @@ export class TushareHttp extends Tushare {
       return { problem: `answered with a redirect (${status}), which is not followed`, raw, retry: false };
     }
     if (status !== 200) return { problem: `answered with status ${status}`, raw, retry: status >= 500 };
-    const reply = readVendorReply(raw);
+    const reply = readVendorResponse(raw);
     const problem = reply.kind === 'unreadable' ? `can't be understood: ${reply.problem}` : 'reported an error';
     return { problem, raw, reply, retry: true };
   }

@@ -73,14 +73,14 @@ export const KeyHeader = (
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** The scope that a personal API key needs for a route. */
-export function scopeOf(access: GuardedAccess, method: string): KeyScope {
+export function getScope(access: GuardedAccess, method: string): KeyScope {
   if (access.level === 'key_header') return access.scope;
   if (access.level === 'administrator' && access.contractRoute !== true) return 'admin';
   return READS.has(method) ? 'read' : 'write';
 }
 
 function declareAccess(access: Access): RouteDecorator {
-  const credentials = credentialsOf(access).map((name) => ApiSecurity(name));
+  const credentials = listCredentials(access).map((name) => ApiSecurity(name));
   const keys = access.level === 'authenticated' ? [ApiExtension('x-api-keys', access.keys)] : [];
   const refusal =
     access.level === 'key_header' ? [ApiExtension('x-refusal', access.administrator === true ? 403 : 401)] : [];
@@ -99,7 +99,7 @@ function declareAccess(access: Access): RouteDecorator {
 }
 
 /** Names of the credentials that a route reads, as the OpenAPI document has them. */
-function credentialsOf(access: Access): string[] {
+function listCredentials(access: Access): string[] {
   switch (access.level) {
     case 'public':
       return [];

@@ -2,17 +2,17 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import { actAs, type Actor, UNKNOWN_PERSON } from '#lib/audit-trail';
-import { type Caller, callerOf } from './caller';
+import { type Caller, getCaller } from './caller';
 
 /** Runs the handler for the caller that the guards found, so that the acts which it records are his. */
 @Injectable()
 export class ActingInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const caller = callerOf(context.switchToHttp().getRequest<FastifyRequest>());
-    return actAs(caller === undefined ? UNKNOWN_PERSON : actorOf(caller), () => next.handle());
+    const caller = getCaller(context.switchToHttp().getRequest<FastifyRequest>());
+    return actAs(caller === undefined ? UNKNOWN_PERSON : toActor(caller), () => next.handle());
   }
 }
 
-function actorOf({ userId, username, keyPrefix }: Caller): Actor {
+function toActor({ userId, username, keyPrefix }: Caller): Actor {
   return { kind: keyPrefix === undefined ? 'login' : 'api_key', userId, username, keyPrefix: keyPrefix ?? null };
 }

@@ -25,11 +25,11 @@ export function setCaller(request: FastifyRequest, caller: Caller): void {
   callers.set(request, caller);
 }
 
-export function callerOf(request: FastifyRequest): Caller | undefined {
+export function getCaller(request: FastifyRequest): Caller | undefined {
   return callers.get(request);
 }
 
 /** The caller, as a handler's parameter: always there on guarded routes; on public ones only with a good credential. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  callerOf(context.switchToHttp().getRequest<FastifyRequest>()),
+  getCaller(context.switchToHttp().getRequest<FastifyRequest>()),
 );

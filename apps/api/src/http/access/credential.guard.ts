@@ -41,7 +41,7 @@ export class CredentialGuard extends AuthGuard() {
     // A probe must answer, whoever asks, while the database does not.
     if (access.level === 'public' && !access.recognises) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest & { user?: Caller | false }>();
-    const credential = presentCredential(request, this.cookie, sourcesOf(access));
+    const credential = presentCredential(request, this.cookie, listSources(access));
     if (credential === undefined || credential.kind === 'malformed') return true;
     await super.canActivate(context);
     const { user } = request;
@@ -55,7 +55,7 @@ export class CredentialGuard extends AuthGuard() {
   }
 }
 
-function sourcesOf(access: RequestedAccess): CredentialSources {
+function listSources(access: RequestedAccess): CredentialSources {
   if (access.level === 'key_header') return { only: { bearer: access.bearer === true } };
   return { keyHeader: access.level === 'administrator' && access.keyHeader === true };
 }

@@ -8,7 +8,7 @@ import { RequestLimitGuard } from '../limits/request-limit.guard';
 import { RequestLimits } from '../limits/request-limits';
 import { Administrator, Authenticated, Public } from './access';
 import { ApiKeyStrategy } from './api-key.strategy';
-import { callerOf } from './caller';
+import { getCaller } from './caller';
 import { CredentialGuard } from './credential.guard';
 import { LoginTokenStrategy } from './login-token.strategy';
 import { LoginTokens } from './login-tokens';
@@ -91,7 +91,7 @@ async function answer(
   ];
   try {
     for (const guard of guards) await guard.canActivate(context);
-    expect(callerOf(request as never)?.userId).toBe(route === 'public' ? undefined : who.userId);
+    expect(getCaller(request as never)?.userId).toBe(route === 'public' ? undefined : who.userId);
     return 200;
   } catch (error) {
     return (error as { kind: string }).kind === 'unauthorized' ? 401 : 403;

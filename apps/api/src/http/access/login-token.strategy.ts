@@ -5,7 +5,7 @@ import { Strategy } from 'passport-jwt';
 import { LoginsService } from '#lib/accounts';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import type { Caller } from './caller';
-import { jwtKeyOf, TOKEN_RULES } from './login-tokens';
+import { deriveJwtKey, TOKEN_RULES } from './login-tokens';
 import { presentedCredential } from './presented-credential';
 
 /** Reads a login's token, of the Bearer header or the cookie: signature and claims first, then whether the login is alive. */
@@ -16,9 +16,9 @@ export class LoginTokenStrategy extends PassportStrategy(Strategy, 'login-token'
     private readonly logins: LoginsService,
   ) {
     super({
-      jwtFromRequest: (request: unknown) => tokenOf(request as FastifyRequest)?.token ?? null,
+      jwtFromRequest: (request: unknown) => readToken(request as FastifyRequest)?.token ?? null,
       // jsonwebtoken takes a key; the types of passport-jwt do not say so.
-      secretOrKey: jwtKeyOf(config) as unknown as string,
+      secretOrKey: deriveJwtKey(config) as unknown as string,
       algorithms: [TOKEN_RULES.algorithm],
       issuer: TOKEN_RULES.issuer,
       audience: TOKEN_RULES.audience,
@@ -30,7 +30,7 @@ export class LoginTokenStrategy extends PassportStrategy(Strategy, 'login-token'
   /** The library checks `exp` only if there is one, so it is asked for here. */
   async validate(request: FastifyRequest, claims: Record<string, unknown>): Promise<Caller | false> {
     const { sub, jti, exp } = claims;
-    const credential = tokenOf(request)?.kind;
+    const credential = readToken(request)?.kind;
     if (typeof exp !== 'number' || typeof jti !== 'string' || typeof sub !== 'string') return false;
     const identity = await this.logins.identify(jti, Number(sub));
     if (identity === undefined || credential === undefined) return false;
@@ -38,7 +38,7 @@ export class LoginTokenStrategy extends PassportStrategy(Strategy, 'login-token'
   }
 }
 
-function tokenOf(request: FastifyRequest): { kind: 'jwt' | 'cookie'; token: string } | undefined {
+function readToken(request: FastifyRequest): { kind: 'jwt' | 'cookie'; token: string } | undefined {
   const credential = presentedCredential(request);
   return credential?.kind === 'jwt' || credential?.kind === 'cookie' ? credential : undefined;
 }

@@ -7,14 +7,14 @@ import { APP_CONFIG, type AppConfig, ConfigError } from '#lib/config';
 export const TOKEN_RULES = { issuer: 'stock-cycle', audience: 'stock-cycle-api', algorithm: 'HS256' } as const;
 
 /** The secret that signs login tokens. @throws ConfigError where none is set: the supervisor gives one to its processes. */
-function jwtSecretOf(config: Pick<AppConfig, 'jwtSecret'>): string {
+function readJwtSecret(config: Pick<AppConfig, 'jwtSecret'>): string {
   if (config.jwtSecret === undefined) throw new ConfigError('JWT_SECRET must be set for the API process');
   return config.jwtSecret;
 }
 
-/** {@link jwtSecretOf}, read once: a bare secret is tried as a public key for each token, which takes 40 times as long as the signature. */
-export function jwtKeyOf(config: Pick<AppConfig, 'jwtSecret'>): KeyObject {
-  return createSecretKey(jwtSecretOf(config), 'utf8');
+/** {@link readJwtSecret}, read once: a bare secret is tried as a public key for each token, which takes 40 times as long as the signature. */
+export function deriveJwtKey(config: Pick<AppConfig, 'jwtSecret'>): KeyObject {
+  return createSecretKey(readJwtSecret(config), 'utf8');
 }
 
 /** Signs the tokens of logins. Times are the real clock's, not the business clock's. */
@@ -30,7 +30,7 @@ export class LoginTokens {
     return this.jwt.signAsync(
       { exp },
       {
-        secret: jwtSecretOf(this.config),
+        secret: readJwtSecret(this.config),
         algorithm: TOKEN_RULES.algorithm,
         issuer: TOKEN_RULES.issuer,
         audience: TOKEN_RULES.audience,

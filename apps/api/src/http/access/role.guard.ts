@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { ADMINISTRATOR_ID } from '#lib/accounts';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { AppError } from '#lib/kernel';
-import { type GuardedAccess, scopeOf } from './access';
-import { type Caller, callerOf } from './caller';
+import { type GuardedAccess, getScope } from './access';
+import { type Caller, getCaller } from './caller';
 import { type PresentedCredential, presentedCredential } from './presented-credential';
 import { requestedAccess } from './requested-access';
 import { isSameOrigin } from './same-origin';
@@ -24,9 +24,9 @@ export class RoleGuard implements CanActivate {
     const access = requestedAccess(this.reflector, context);
     if (access.level === 'public') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const caller = callerOf(request);
+    const caller = getCaller(request);
     const credential = presentedCredential(request);
-    if (caller === undefined) throw refusalOf(access, credential !== undefined);
+    if (caller === undefined) throw findDenial(access, credential !== undefined);
     this.refuseForeignPages(caller, request);
     refuseForbidden(access, caller, request.method);
     refuseKeyInAddress(access, credential);
@@ -46,7 +46,7 @@ export class RoleGuard implements CanActivate {
 
 function refuseForbidden(access: GuardedAccess, caller: Caller, method: string): void {
   refuseOwner(access, caller);
-  const scope = scopeOf(access, method);
+  const scope = getScope(access, method);
   if (caller.scopes === undefined || caller.scopes.includes(scope)) return;
   const message = `this API key has the scope${caller.scopes.length === 1 ? '' : 's'} ${caller.scopes.join(', ')}; this takes ${scope}`;
   throw forbidden('scope_missing', message);
@@ -87,7 +87,7 @@ function refuseOwner(access: GuardedAccess, caller: Caller): void {
 }
 
 /** What whoever has no valid credential is told. */
-function refusalOf(access: GuardedAccess, presented: boolean): AppError {
+function findDenial(access: GuardedAccess, presented: boolean): AppError {
   if (access.level !== 'key_header') return unauthorized(presented);
   if (access.administrator === true) return accessDenied();
   const message = presented

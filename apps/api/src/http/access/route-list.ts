@@ -25,7 +25,9 @@ export class RouteList implements OnModuleInit {
 
   /** @throws Error naming the routes without a decorator. */
   all(): RouteEntry[] {
-    const found = this.discovery.getControllers().flatMap(({ metatype }) => (metatype ? this.routesOf(metatype) : []));
+    const found = this.discovery
+      .getControllers()
+      .flatMap(({ metatype }) => (metatype ? this.listRoutesOf(metatype) : []));
     const open = found.filter((route) => route.access === undefined).map((route) => route.handler);
     if (open.length > 0) {
       throw new Error(`routes without @Public(), @Authenticated() or @Administrator(): ${open.join(', ')}`);
@@ -33,7 +35,7 @@ export class RouteList implements OnModuleInit {
     return found.filter((route): route is RouteEntry => route.access !== undefined);
   }
 
-  private routesOf(controller: {
+  private listRoutesOf(controller: {
     name: string;
     prototype?: object;
   }): (Omit<RouteEntry, 'access'> & { access?: Access })[] {

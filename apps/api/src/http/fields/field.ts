@@ -47,7 +47,7 @@ export function field<T>(rule: FieldRule<T>, options: FieldOptions<T> = {}): Pro
   const required = options.optional !== true && options.default === undefined;
   const decorate = applyDecorators(
     Transform(
-      ({ obj, key, options: context }) => readValue(rule, options, ownValue(obj, key), sourceOf(context.groups)),
+      ({ obj, key, options: context }) => readValue(rule, options, ownValue(obj, key), getSource(context.groups)),
       {
         toClassOnly: true,
       },
@@ -56,7 +56,7 @@ export function field<T>(rule: FieldRule<T>, options: FieldOptions<T> = {}): Pro
       name: 'field',
       validator: {
         validate: (value: unknown) => !(value instanceof Unreadable) && !(required && value === undefined),
-        defaultMessage: (args) => problemOf(rule, options, args),
+        defaultMessage: (args) => findProblem(rule, options, args),
       },
     }),
     ApiProperty({
@@ -77,7 +77,7 @@ export function field<T>(rule: FieldRule<T>, options: FieldOptions<T> = {}): Pro
 }
 
 /** Names of a class's fields with their defaults, inherited ones included; `undefined` for a class without any. */
-export function fieldsOf(type: { prototype: object }): ReadonlyMap<string, unknown> | undefined {
+export function listFields(type: { prototype: object }): ReadonlyMap<string, unknown> | undefined {
   return Reflect.getMetadata(FIELDS, type.prototype) as Map<string, unknown> | undefined;
 }
 
@@ -94,7 +94,7 @@ function readValue<T>(rule: FieldRule<T>, options: FieldOptions<T>, value: unkno
   return rule.read(value, source) ?? new Unreadable(value);
 }
 
-function problemOf<T>(rule: FieldRule<T>, options: FieldOptions<T>, args: ValidationArguments | undefined): string {
+function findProblem<T>(rule: FieldRule<T>, options: FieldOptions<T>, args: ValidationArguments | undefined): string {
   const name = args?.property ?? 'value';
   const received: unknown = args?.value;
   if (!(received instanceof Unreadable)) return `${name} is required: ${rule.allowed}`;
@@ -110,6 +110,6 @@ function ownValue(holder: unknown, key: string): unknown {
     : undefined;
 }
 
-function sourceOf(groups: string[] | undefined): FieldSource {
+function getSource(groups: string[] | undefined): FieldSource {
   return groups?.includes('query') === true ? 'query' : 'body';
 }

@@ -4,7 +4,7 @@ import { SSE_METADATA } from '@nestjs/common/constants';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#lib/kernel';
-import { callerOf } from '../access/caller';
+import { getCaller } from '../access/caller';
 import { asksForAsync } from '../prefer';
 import { WAITS_FOR_JOB } from './held-open';
 
@@ -30,8 +30,8 @@ export class HeldOpenGuard implements CanActivate {
   canActivate(context: ExecutionContext): true {
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
-    const kind = this.kindOf(context, request);
-    const caller = callerOf(request);
+    const kind = this.getKind(context, request);
+    const caller = getCaller(request);
     if (kind === undefined || caller === undefined) return true;
     const key = `${kind}:${caller.userId}`;
     const open = this.open.get(key) ?? 0;
@@ -41,7 +41,7 @@ export class HeldOpenGuard implements CanActivate {
     return true;
   }
 
-  private kindOf(context: ExecutionContext, request: FastifyRequest): Kind | undefined {
+  private getKind(context: ExecutionContext, request: FastifyRequest): Kind | undefined {
     if (this.reflector.get<boolean | undefined>(SSE_METADATA, context.getHandler()) === true) return 'stream';
     const waits = this.reflector.getAllAndOverride<boolean | undefined>(WAITS_FOR_JOB, [
       context.getHandler(),

@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { callerOf } from '../access/caller';
+import { getCaller } from '../access/caller';
 import { requestedAccess } from '../access/requested-access';
 import { RequestLimits } from './request-limits';
 
@@ -18,7 +18,7 @@ export class RequestLimitGuard implements CanActivate {
 
   /** @throws AppError 429. */
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const caller = callerOf(context.switchToHttp().getRequest<FastifyRequest>());
+    const caller = getCaller(context.switchToHttp().getRequest<FastifyRequest>());
     const isPublic = requestedAccess(this.reflector, context).level === 'public';
     if (caller === undefined || isPublic) await this.limits.admitAddress(context);
     else await this.limits.admitUser(context, caller.userId);

@@ -26,7 +26,7 @@ export class RequestLimits {
 
   /** A request without a valid credential, or to a public route. @throws AppError 429. */
   admitAddress(context: ExecutionContext): undefined | Promise<void> {
-    const limiting = this.limitingOf(context);
+    const limiting = this.findLimiting(context);
     if (limiting === 'none') return undefined;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const address = clientAddress(request.ip);
@@ -38,7 +38,7 @@ export class RequestLimits {
 
   /** A request with a valid credential, whichever it was. @throws AppError 429. */
   admitUser(context: ExecutionContext, userId: number): undefined | Promise<void> {
-    if (this.limitingOf(context) === 'none') return undefined;
+    if (this.findLimiting(context) === 'none') return undefined;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     return this.admitTo(request, { key: `user:${userId}`, perMinute: this.config.rateLimitUserPerMinute });
   }
@@ -61,7 +61,7 @@ export class RequestLimits {
     return this.limits.admit(budget);
   }
 
-  private limitingOf(context: ExecutionContext): RateLimiting {
+  private findLimiting(context: ExecutionContext): RateLimiting {
     const targets = [context.getHandler(), context.getClass()];
     return this.reflector.getAllAndOverride<RateLimiting | undefined>(RATE_LIMITED, targets) ?? 'shared';
   }

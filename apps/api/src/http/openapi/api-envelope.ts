@@ -15,7 +15,7 @@ export interface EnvelopeOptions {
 }
 
 /** Taken out again when the document is completed. */
-const ERROR_REPLIES = 'x-error-replies';
+const ERROR_RESPONSES = 'x-error-responses';
 
 /** Documents a route's reply: the envelope around `Data`, and the errors of its own. */
 export function ApiEnvelope(Data: Type, options: EnvelopeOptions = {}): MethodDecorator {
@@ -32,6 +32,6 @@ export function ApiEnvelope(Data: Type, options: EnvelopeOptions = {}): MethodDe
       },
       ...(example === undefined ? {} : { example: { success: true, data: example } }),
     }),
-    ...(errors === undefined ? [] : [ApiExtension(ERROR_REPLIES, errors)]),
+    ...(errors === undefined ? [] : [ApiExtension(ERROR_RESPONSES, errors)]),
   );
 }

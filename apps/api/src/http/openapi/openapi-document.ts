@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { completeOperations } from './error-replies';
+import { completeOperations } from './error-responses';
 
 const DESCRIPTION = `Tracking sessions for A-share stocks, the one-year low-volume scan, and what is around them.
 

@@ -13,7 +13,7 @@ const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 class UploadTypeGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    if (uploadTypeOf(request) !== undefined) return true;
+    if (getUploadType(request) !== undefined) return true;
     const types = workbooksGoTo(request) ? `${CSV} or ${WORKBOOK}` : CSV;
     throw new AppError(
       'unsupported',
@@ -39,7 +39,7 @@ export const TakesUpload = ({ workbooks = false } = {}): MethodDecorator =>
   );
 
 /** Whether a request brings a file, and how. */
-export function uploadTypeOf(request: FastifyRequest): 'raw' | 'multipart' | undefined {
+export function getUploadType(request: FastifyRequest): 'raw' | 'multipart' | undefined {
   const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
   if (type === CSV || (type === WORKBOOK && workbooksGoTo(request))) return 'raw';
   return type === MULTIPART ? 'multipart' : undefined;
@@ -53,7 +53,7 @@ function workbooksGoTo(request: FastifyRequest): boolean {
 export function registerUploadBodies(fastify: FastifyInstance): void {
   fastify.addContentTypeParser([CSV, WORKBOOK, MULTIPART], (request, _payload, done) => {
     const { takesUpload } = request.routeOptions.config as { takesUpload?: boolean };
-    if (takesUpload === true && uploadTypeOf(request) !== undefined) done(null, undefined);
+    if (takesUpload === true && getUploadType(request) !== undefined) done(null, undefined);
     else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(request.headers['content-type']), undefined);
   });
 }

@@ -3,7 +3,7 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#lib/kernel';
 import { uploadTooLarge } from '#lib/uploads';
-import { uploadTypeOf } from './takes-upload';
+import { getUploadType } from './takes-upload';
 
 const PART = 'file';
 
@@ -21,10 +21,10 @@ export async function* uploadedFile(
   limit: number,
   named: (fileName: string) => void = () => undefined,
 ): AsyncGenerator<Uint8Array> {
-  const multipart = uploadTypeOf(request) === 'multipart';
+  const multipart = getUploadType(request) === 'multipart';
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > limit + (multipart ? ENVELOPE_BYTES : 0)) throw uploadTooLarge(limit);
-  const bytes: Readable = multipart ? fileOfForm(request, named) : request.raw;
+  const bytes: Readable = multipart ? readFormFile(request, named) : request.raw;
   try {
     yield* bytes.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
   } catch (error) {
@@ -36,12 +36,12 @@ export async function* uploadedFile(
 }
 
 /** The one part `file`. It ends only when the form has ended as it should. */
-function fileOfForm(request: FastifyRequest, named: (fileName: string) => void): Readable {
+function readFormFile(request: FastifyRequest, named: (fileName: string) => void): Readable {
   const file = new PassThrough();
   const fail = (reason: string): void => {
     file.destroy(AppError.invalid(`the form can't be used: ${reason}`, undefined, 'malformed_multipart'));
   };
-  const parser = parserOf(request);
+  const parser = createParser(request);
   if (parser === undefined) {
     fail('its Content-Type names no boundary');
     return file;
@@ -72,7 +72,7 @@ function fileOfForm(request: FastifyRequest, named: (fileName: string) => void):
   return file;
 }
 
-function parserOf(request: FastifyRequest): BusboyInstance | undefined {
+function createParser(request: FastifyRequest): BusboyInstance | undefined {
   const type = request.headers['content-type'] ?? '';
   try {
     return new Busboy({

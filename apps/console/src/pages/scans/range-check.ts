@@ -52,11 +52,12 @@ export function useMarketGaps(endDate: string): {
     queryKey: ['coverage'],
     queryFn: () => readData(api.GET('/api/market/coverage')),
   });
+  const comesFromVendor = !['none', 'demo', 'files'].includes(marketSource);
   const bars = data?.dataSets.find(({ name }) => name === 'daily_bar');
   const complete = data?.latestCompleteDay ?? null;
   return {
     through: marketDataThrough,
-    incompleteFrom: marketSource === 'tushare' && complete !== null && complete < endDate ? complete : null,
+    incompleteFrom: comesFromVendor && complete !== null && complete < endDate ? complete : null,
     holes: (bars?.holes ?? []).filter((day) => day <= endDate),
   };
 }

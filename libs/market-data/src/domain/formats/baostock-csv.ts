@@ -1,7 +1,7 @@
-import { capFromTurnover } from './bar-fault';
+import { capFromTurnover } from './find-bar-error';
 import type { BarFileFormat } from './bar-file-parser';
 import { CsvBarParser } from './csv-bar-parser';
-import { FileRefused } from './file-refused';
+import { InvalidFileError } from './invalid-file-error';
 
 const UNADJUSTED = '3';
 
@@ -29,7 +29,7 @@ export const baostockCsv: BarFileFormat = (_fileName, sink) =>
       read: (row, bar) => {
         bar.day = row.day(date);
         if (adjustFlag >= 0 && row.text(adjustFlag) !== UNADJUSTED) {
-          throw new FileRefused(row.line, 'the prices are adjusted (adjustflag is not 3); export them unadjusted');
+          throw new InvalidFileError(row.line, 'the prices are adjusted (adjustflag is not 3); export them unadjusted');
         }
         if (row.number(tradeStatus) === 0) return false;
         bar.open = row.number(open);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Bar } from '../bar';
 import type { OtherCode } from '../stock-code';
 import type { BarFileFormat } from './bar-file-parser';
-import { FileRefused } from './file-refused';
+import { InvalidFileError } from './invalid-file-error';
 import { FORMAT_RULES } from './market-format';
 
 const EASTMONEY = '日期,股票代码,开盘,收盘,最高,最低,成交量,成交额,振幅,涨跌幅,涨跌额,换手率';
@@ -44,7 +44,7 @@ function refusalOf(work: () => unknown): [number | null, string] {
   try {
     work();
   } catch (error) {
-    if (error instanceof FileRefused) return [error.line, error.reason];
+    if (error instanceof InvalidFileError) return [error.line, error.reason];
     throw error;
   }
   throw new Error('the file was taken');

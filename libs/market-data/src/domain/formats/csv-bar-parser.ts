@@ -1,10 +1,10 @@
 import type { Bar } from '../bar';
 import type { OtherCode, StockCode } from '../stock-code';
-import { faultOfBar } from './bar-fault';
+import { findBarError } from './find-bar-error';
 import { type BarFileParser, type BarSink, emptyBar } from './bar-file-parser';
 import { CsvHeader } from './csv-header';
 import { CsvRow } from './csv-row';
-import { FileRefused } from './file-refused';
+import { InvalidFileError } from './invalid-file-error';
 
 /** How one vendor's lines become bars. */
 export interface CsvLineReader {
@@ -43,12 +43,12 @@ export class CsvBarParser implements BarFileParser {
     }
     // A copy: the chunk's memory may be used again by whoever gave it.
     this.rest = bytes.slice(start);
-    if (this.rest.length > LONGEST_LINE) throw new FileRefused(this.line + 1, 'the line is longer than 1 MiB');
+    if (this.rest.length > LONGEST_LINE) throw new InvalidFileError(this.line + 1, 'the line is longer than 1 MiB');
   }
 
   end(): void {
     if (this.rest.length > 0) this.takeLine(this.rest, 0, this.rest.length);
-    if (this.reader === undefined) throw new FileRefused(1, 'the file is empty');
+    if (this.reader === undefined) throw new InvalidFileError(1, 'the file is empty');
   }
 
   private takeLine(bytes: Uint8Array, start: number, lineEnd: number): void {
@@ -77,8 +77,8 @@ export class CsvBarParser implements BarFileParser {
       this.sink.noBar();
       return;
     }
-    const fault = faultOfBar(bar);
-    if (fault !== undefined) throw new FileRefused(this.line, fault);
+    const fault = findBarError(bar);
+    if (fault !== undefined) throw new InvalidFileError(this.line, fault);
     if (bar.volume === 0) this.sink.noBar();
     else this.sink.bar(bar, stock, this.line);
   }

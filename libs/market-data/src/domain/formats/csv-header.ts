@@ -1,4 +1,4 @@
-import { FileRefused, shown } from './file-refused';
+import { InvalidFileError, shown } from './invalid-file-error';
 
 /** Column positions by name. */
 export class CsvHeader {
@@ -10,14 +10,14 @@ export class CsvHeader {
       .split(',')
       .map((name) => name.trim().replace(/^"(.*)"$/, '$1'));
     const twice = this.names.find((name, at) => name !== '' && this.names.indexOf(name) !== at);
-    if (twice !== undefined) throw new FileRefused(1, `the header names ${shown(twice)} twice`);
+    if (twice !== undefined) throw new InvalidFileError(1, `the header names ${shown(twice)} twice`);
   }
 
   /** @throws FileRefused where the file has no such column. */
   require(name: string): number {
     const position = this.optional(name);
     if (position < 0) {
-      throw new FileRefused(1, `the header has no column ${name}; it reads ${shown(this.names.join(','))}`);
+      throw new InvalidFileError(1, `the header has no column ${name}; it reads ${shown(this.names.join(','))}`);
     }
     return position;
   }

@@ -1,5 +1,5 @@
 import { asciiAt, dayAt, decimalAt } from './field-bytes';
-import { FileRefused, shown } from './file-refused';
+import { InvalidFileError, shown } from './invalid-file-error';
 import { type OtherCode, readVendorCode, type StockCode } from '../stock-code';
 
 const COMMA = 0x2c;
@@ -35,18 +35,18 @@ export class CsvRow {
         from = at + 1;
       } else if (bytes[at] === QUOTE) {
         at = bytes.indexOf(QUOTE, at + 1);
-        if (at < 0 || at >= end) throw new FileRefused(line, 'a quoted field has no end');
+        if (at < 0 || at >= end) throw new InvalidFileError(line, 'a quoted field has no end');
       }
     }
     if (this.fields !== this.header.length) {
-      throw new FileRefused(line, `the line has ${this.fields} fields, the header ${this.header.length}`);
+      throw new InvalidFileError(line, `the line has ${this.fields} fields, the header ${this.header.length}`);
     }
   }
 
   /** A number that must be there. */
   number(column: number): number {
     const value = this.optionalNumber(column);
-    if (value === null) throw new FileRefused(this.line, `${this.nameOf(column)} is empty`);
+    if (value === null) throw new InvalidFileError(this.line, `${this.readName(column)} is empty`);
     return value;
   }
 
@@ -107,11 +107,11 @@ export class CsvRow {
     this.fields += 1;
   }
 
-  private bad(column: number, what: string): FileRefused {
-    return new FileRefused(this.line, `${this.nameOf(column)} ${shown(this.text(column))} ${what}`);
+  private bad(column: number, what: string): InvalidFileError {
+    return new InvalidFileError(this.line, `${this.readName(column)} ${shown(this.text(column))} ${what}`);
   }
 
-  private nameOf(column: number): string {
+  private readName(column: number): string {
     return this.header[column] ?? 'the field';
   }
 }

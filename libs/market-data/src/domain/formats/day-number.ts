@@ -21,7 +21,7 @@ function dayNumber(year: number, month: number, date: number): number {
 }
 
 /** As {@link dayNumber}, for a date written as the number YYYYMMDD. */
-export function dayNumberOfYmd(ymd: number): number {
+export function toDayNumber(ymd: number): number {
   return dayNumber(Math.floor(ymd / 10_000), Math.floor(ymd / 100) % 100, ymd % 100);
 }
 

@@ -1,8 +1,8 @@
 import { readVendorCode } from '../stock-code';
-import { capFromTurnover } from './bar-fault';
+import { capFromTurnover } from './find-bar-error';
 import type { BarFileFormat } from './bar-file-parser';
 import { CsvBarParser } from './csv-bar-parser';
-import { FileRefused, shown } from './file-refused';
+import { InvalidFileError, shown } from './invalid-file-error';
 
 const SHARES_PER_LOT = 100;
 
@@ -24,7 +24,10 @@ export const eastmoneyCsv: BarFileFormat = (fileName, sink) =>
     const code = header.optional('股票代码');
     const named = readVendorCode(fileName.replace(/\.csv$/i, ''));
     if (code < 0 && named === undefined) {
-      throw new FileRefused(1, `there is no column 股票代码, and the file name ${shown(fileName)} is not a stock code`);
+      throw new InvalidFileError(
+        1,
+        `there is no column 股票代码, and the file name ${shown(fileName)} is not a stock code`,
+      );
     }
     return {
       code: (row) => (code < 0 && named !== undefined ? named : row.code(code)),

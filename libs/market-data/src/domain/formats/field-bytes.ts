@@ -1,4 +1,4 @@
-import { dayNumberOfYmd } from './day-number';
+import { toDayNumber } from './day-number';
 
 const MINUS = 0x2d;
 const PLUS = 0x2b;
@@ -30,15 +30,15 @@ export function decimalAt(bytes: Uint8Array, start: number, end: number): number
     } else if (byte === POINT && decimals < 0) {
       decimals = 0;
     } else {
-      return decimalOfText(bytes, start, end);
+      return parseDecimal(bytes, start, end);
     }
   }
-  if (digits === 0 || digits > 15) return decimalOfText(bytes, start, end);
+  if (digits === 0 || digits > 15) return parseDecimal(bytes, start, end);
   const value = decimals > 0 ? mantissa / (POWERS_OF_TEN[decimals] ?? NaN) : mantissa;
   return sign === MINUS ? -value : value;
 }
 
-function decimalOfText(bytes: Uint8Array, start: number, end: number): number {
+function parseDecimal(bytes: Uint8Array, start: number, end: number): number {
   const text = asciiAt(bytes, start, end);
   const value = DECIMAL.test(text) ? Number(text) : NaN;
   return Number.isFinite(value) ? value : NaN;
@@ -62,7 +62,7 @@ export function dayAt(bytes: Uint8Array, start: number, end: number): number {
       return NaN;
     }
   }
-  return dayNumberOfYmd(ymd);
+  return toDayNumber(ymd);
 }
 
 /** The bytes as text, one character a byte. */

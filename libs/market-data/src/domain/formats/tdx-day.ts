@@ -1,8 +1,8 @@
 import { type OtherCode, readVendorCode, type StockCode } from '../stock-code';
-import { faultOfBar } from './bar-fault';
+import { findBarError } from './find-bar-error';
 import { type BarFileFormat, type BarFileParser, type BarSink, emptyBar } from './bar-file-parser';
-import { dayNumberOfYmd } from './day-number';
-import { FileRefused, shown } from './file-refused';
+import { toDayNumber } from './day-number';
+import { InvalidFileError, shown } from './invalid-file-error';
 
 const RECORD_BYTES = 32;
 const FEN_PER_YUAN = 100;
@@ -15,7 +15,7 @@ const FEN_PER_YUAN = 100;
 export const tdxDay: BarFileFormat = (fileName, sink) => {
   const code = /^(?:sh|sz|bj)[0-9]{6}\.day$/i.test(fileName) ? readVendorCode(fileName.slice(0, 8)) : undefined;
   if (code === undefined) {
-    throw new FileRefused(
+    throw new InvalidFileError(
       null,
       `the file name ${shown(fileName)} is not like sh600000.day, where the exchange is told`,
     );
@@ -45,7 +45,7 @@ class TdxDayParser implements BarFileParser {
 
   end(): void {
     if (this.rest.length > 0) {
-      throw new FileRefused(
+      throw new InvalidFileError(
         this.record + 1,
         `record ${this.record + 1} is cut off: ${this.rest.length} bytes instead of ${RECORD_BYTES}`,
       );
@@ -61,8 +61,8 @@ class TdxDayParser implements BarFileParser {
     const { bar } = this;
     const ymd = view.getUint32(at, true);
     bar.code = this.code.code;
-    bar.day = dayNumberOfYmd(ymd);
-    if (Number.isNaN(bar.day)) throw new FileRefused(this.record, `${ymd} is not a date`);
+    bar.day = toDayNumber(ymd);
+    if (Number.isNaN(bar.day)) throw new InvalidFileError(this.record, `${ymd} is not a date`);
     bar.volume = view.getUint32(at + 24, true);
     if (bar.volume === 0) {
       this.sink.noBar();
@@ -73,8 +73,8 @@ class TdxDayParser implements BarFileParser {
     bar.low = view.getUint32(at + 12, true) / FEN_PER_YUAN;
     bar.close = view.getUint32(at + 16, true) / FEN_PER_YUAN;
     bar.amount = view.getFloat32(at + 20, true);
-    const fault = Number.isFinite(bar.amount) ? faultOfBar(bar) : 'the amount is not a number';
-    if (fault !== undefined) throw new FileRefused(this.record, fault);
+    const fault = Number.isFinite(bar.amount) ? findBarError(bar) : 'the amount is not a number';
+    if (fault !== undefined) throw new InvalidFileError(this.record, fault);
     this.sink.bar(bar, this.code, this.record);
   }
 }

@@ -2,7 +2,7 @@ import type { AdjustmentFactor } from '#lib/market-sync';
 import type { VendorRead } from '#lib/market-data';
 import type { Tushare } from '../tushare';
 import { type DataSet, readDataSet, stockDay } from './data-set';
-import { type MarketSlice, sliceParams } from './market-slice';
+import { type MarketSlice, buildSliceParams } from './market-slice';
 
 export const adjustmentFactors: DataSet<AdjustmentFactor> = {
   api: 'adj_factor',
@@ -21,5 +21,5 @@ export function readAdjustmentFactors(
   slice: MarketSlice,
   signal?: AbortSignal,
 ): Promise<VendorRead<AdjustmentFactor>> {
-  return readDataSet(tushare, adjustmentFactors, sliceParams(slice), signal);
+  return readDataSet(tushare, adjustmentFactors, buildSliceParams(slice), signal);
 }

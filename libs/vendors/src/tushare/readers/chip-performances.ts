@@ -2,7 +2,7 @@ import type { ChipPerformance } from '#lib/chips';
 import type { VendorRead } from '#lib/market-data';
 import type { Tushare } from '../tushare';
 import { type DataSet, readDataSet, stockDay } from './data-set';
-import { type MarketSlice, sliceParams } from './market-slice';
+import { type MarketSlice, buildSliceParams } from './market-slice';
 
 export const chipPerformances: DataSet<ChipPerformance> = {
   api: 'cyq_perf',
@@ -39,5 +39,5 @@ export function readChipPerformances(
   slice: MarketSlice,
   signal?: AbortSignal,
 ): Promise<VendorRead<ChipPerformance>> {
-  return readDataSet(tushare, chipPerformances, sliceParams(slice), signal);
+  return readDataSet(tushare, chipPerformances, buildSliceParams(slice), signal);
 }

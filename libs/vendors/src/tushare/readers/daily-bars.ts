@@ -2,9 +2,9 @@ import type { DailyBar } from '#lib/market-sync';
 import { VOLUME_BOUND, type VendorRead } from '#lib/market-data';
 import type { Tushare } from '../tushare';
 import { type DataSet, readDataSet, stockDay } from './data-set';
-import { type MarketSlice, sliceParams } from './market-slice';
+import { type MarketSlice, buildSliceParams } from './market-slice';
 import { MalformedRow } from './row-reader';
-import { sharesOfLots, yuanOfThousands } from './units';
+import { lotsToShares, thousandsToYuan } from './units';
 
 export const dailyBars: DataSet<DailyBar> = {
   api: 'daily',
@@ -14,7 +14,7 @@ export const dailyBars: DataSet<DailyBar> = {
     const stock = row.stock();
     if (stock === undefined) return undefined;
     const tradeDate = row.day('trade_date');
-    const volume = sharesOfLots(row.number('vol'));
+    const volume = lotsToShares(row.number('vol'));
     if (volume === 0) return undefined;
     if (volume < 0 || volume >= VOLUME_BOUND) throw new MalformedRow('vol', 'is out of range');
     const high = row.price('high');
@@ -41,7 +41,7 @@ export const dailyBars: DataSet<DailyBar> = {
       close,
       preClose: row.numberOrNull('pre_close') === null ? null : row.price('pre_close'),
       volume,
-      amount: amount === null ? null : yuanOfThousands(amount),
+      amount: amount === null ? null : thousandsToYuan(amount),
     };
   },
 };
@@ -52,5 +52,5 @@ export function readDailyBars(
   slice: MarketSlice,
   signal?: AbortSignal,
 ): Promise<VendorRead<DailyBar>> {
-  return readDataSet(tushare, dailyBars, sliceParams(slice), signal);
+  return readDataSet(tushare, dailyBars, buildSliceParams(slice), signal);
 }

@@ -2,8 +2,8 @@ import type { DailyValuation } from '#lib/market-sync';
 import type { VendorRead } from '#lib/market-data';
 import type { Tushare } from '../tushare';
 import { type DataSet, readDataSet, stockDay } from './data-set';
-import { type MarketSlice, sliceParams } from './market-slice';
-import { sharesOfTenThousands, yuanOfTenThousands } from './units';
+import { type MarketSlice, buildSliceParams } from './market-slice';
+import { tenThousandsToShares, tenThousandsToYuan } from './units';
 
 export const dailyValuations: DataSet<DailyValuation> = {
   api: 'daily_basic',
@@ -22,10 +22,10 @@ export const dailyValuations: DataSet<DailyValuation> = {
       peTtm: row.numberOrNull('pe_ttm'),
       pb: row.numberOrNull('pb'),
       dividendYieldTtm: row.numberOrNull('dv_ttm'),
-      circMarketCap: yuanOfTenThousands(row.numberOrNull('circ_mv')),
-      totalMarketCap: yuanOfTenThousands(row.numberOrNull('total_mv')),
-      totalShares: sharesOfTenThousands(row.numberOrNull('total_share')),
-      floatShares: sharesOfTenThousands(row.numberOrNull('float_share')),
+      circMarketCap: tenThousandsToYuan(row.numberOrNull('circ_mv')),
+      totalMarketCap: tenThousandsToYuan(row.numberOrNull('total_mv')),
+      totalShares: tenThousandsToShares(row.numberOrNull('total_share')),
+      floatShares: tenThousandsToShares(row.numberOrNull('float_share')),
     };
   },
 };
@@ -36,5 +36,5 @@ export function readDailyValuations(
   slice: MarketSlice,
   signal?: AbortSignal,
 ): Promise<VendorRead<DailyValuation>> {
-  return readDataSet(tushare, dailyValuations, sliceParams(slice), signal);
+  return readDataSet(tushare, dailyValuations, buildSliceParams(slice), signal);
 }

@@ -2,7 +2,7 @@ import type { CalendarDay } from '#lib/kernel';
 import type { ExchangeDay, VendorRead } from '#lib/market-data';
 import type { Tushare } from '../tushare';
 import { type DataSet, readDataSet } from './data-set';
-import { spanParams } from './market-slice';
+import { buildSpanParams } from './market-slice';
 import { MalformedRow } from './row-reader';
 
 export const exchangeDays: DataSet<ExchangeDay> = {
@@ -22,5 +22,5 @@ export function readExchangeDays(
   span: { from: CalendarDay; to: CalendarDay },
   signal?: AbortSignal,
 ): Promise<VendorRead<ExchangeDay>> {
-  return readDataSet(tushare, exchangeDays, { exchange: 'SSE', ...spanParams(span) }, signal);
+  return readDataSet(tushare, exchangeDays, { exchange: 'SSE', ...buildSpanParams(span) }, signal);
 }

@@ -2,7 +2,7 @@ import type { LimitPrices } from '#lib/market-sync';
 import { isNoLimit, NO_LIMIT, type VendorRead } from '#lib/market-data';
 import type { Tushare } from '../tushare';
 import { type DataSet, readDataSet, stockDay } from './data-set';
-import { type MarketSlice, sliceParams } from './market-slice';
+import { type MarketSlice, buildSliceParams } from './market-slice';
 
 export const limitPrices: DataSet<LimitPrices> = {
   api: 'stk_limit',
@@ -32,5 +32,5 @@ export function readLimitPrices(
   slice: MarketSlice,
   signal?: AbortSignal,
 ): Promise<VendorRead<LimitPrices>> {
-  return readDataSet(tushare, limitPrices, sliceParams(slice), signal);
+  return readDataSet(tushare, limitPrices, buildSliceParams(slice), signal);
 }

@@ -9,27 +9,27 @@ export type MarketSlice =
 const SUFFIXES: Record<Exchange, string> = { SSE: 'SH', SZSE: 'SZ', BSE: 'BJ' };
 
 /** A stock's code as the vendor writes it: `600000.SH`. @throws Error where the code can't be an A-share's. */
-export function tsCodeOf(code: string): string {
+export function toTsCode(code: string): string {
   const named = classifyBareCode(code);
   if (named.kind !== 'stock') throw new Error(`${code} is no A-share's code`);
   return `${code}.${SUFFIXES[named.exchange]}`;
 }
 
 /** A day as the vendor writes it: `20240102`. */
-export function vendorDay(day: CalendarDay): string {
+export function toVendorDay(day: CalendarDay): string {
   return day.replaceAll('-', '');
 }
 
 /** `start_date` and `end_date`, both inclusive, where they are given. */
-export function spanParams({ from, to }: { from?: CalendarDay; to?: CalendarDay }): Record<string, string> {
+export function buildSpanParams({ from, to }: { from?: CalendarDay; to?: CalendarDay }): Record<string, string> {
   return {
-    ...(from === undefined ? {} : { start_date: vendorDay(from) }),
-    ...(to === undefined ? {} : { end_date: vendorDay(to) }),
+    ...(from === undefined ? {} : { start_date: toVendorDay(from) }),
+    ...(to === undefined ? {} : { end_date: toVendorDay(to) }),
   };
 }
 
-export function sliceParams(slice: MarketSlice): Record<string, string> {
+export function buildSliceParams(slice: MarketSlice): Record<string, string> {
   return 'tradeDate' in slice
-    ? { trade_date: vendorDay(slice.tradeDate) }
-    : { ts_code: tsCodeOf(slice.code), ...spanParams(slice) };
+    ? { trade_date: toVendorDay(slice.tradeDate) }
+    : { ts_code: toTsCode(slice.code), ...buildSpanParams(slice) };
 }

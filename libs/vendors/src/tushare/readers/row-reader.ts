@@ -60,7 +60,7 @@ export class RowReader {
   dayOrNull(column: string): CalendarDay | null {
     const text = this.textOrNull(column);
     if (text === null) return null;
-    const day = dayOfVendor(text);
+    const day = parseVendorDay(text);
     if (day === undefined) throw new MalformedRow(column, 'is not a day');
     return day;
   }
@@ -76,7 +76,7 @@ export class RowReader {
   /** Whether a day lies before the first of our calendar; reports go back to the eighties. */
   isBeforeFirst(column: string): boolean {
     const text = this.textOrNull(column);
-    return text !== null && /^1[89]/.test(text) && dayOfVendor(text) === undefined && isRealDay(text);
+    return text !== null && /^1[89]/.test(text) && parseVendorDay(text) === undefined && isRealDay(text);
   }
 
   /** The A-share of a `ts_code`, or undefined where it names something else: a B-share, a fund, an index. */
@@ -93,12 +93,12 @@ export class RowReader {
   }
 }
 
-function dayOfVendor(text: string): CalendarDay | undefined {
+function parseVendorDay(text: string): CalendarDay | undefined {
   const [, year, month, date] = /^([0-9]{4})([0-9]{2})([0-9]{2})$/.exec(text) ?? [];
   return year === undefined ? undefined : parseCalendarDay(`${year}-${month ?? ''}-${date ?? ''}`);
 }
 
 /** The calendar repeats after 400 years: so an old day can be judged by one within ours. */
 function isRealDay(text: string): boolean {
-  return text.length === 8 && dayOfVendor(`${Number(text.slice(0, 4)) + 400}${text.slice(4)}`) !== undefined;
+  return text.length === 8 && parseVendorDay(`${Number(text.slice(0, 4)) + 400}${text.slice(4)}`) !== undefined;
 }

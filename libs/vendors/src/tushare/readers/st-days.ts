@@ -2,7 +2,7 @@ import type { VendorRead } from '#lib/market-data';
 import type { CalendarDay } from '#lib/kernel';
 import type { Tushare } from '../tushare';
 import { type DataSet, readDataSet, stockDay } from './data-set';
-import { type MarketSlice, sliceParams } from './market-slice';
+import { type MarketSlice, buildSliceParams } from './market-slice';
 
 /** A stock under special treatment on a day. */
 export interface StDay {
@@ -24,5 +24,5 @@ export const stDays: DataSet<StDay> = {
 
 /** All ST stocks of a day, from 2016 on. Needs more points than the names over time do. Out at 9:20. @throws VendorError */
 export function readStDays(tushare: Tushare, slice: MarketSlice, signal?: AbortSignal): Promise<VendorRead<StDay>> {
-  return readDataSet(tushare, stDays, sliceParams(slice), signal);
+  return readDataSet(tushare, stDays, buildSliceParams(slice), signal);
 }

@@ -3,7 +3,7 @@ import type { VendorRead } from '#lib/market-data';
 import type { CalendarDay } from '#lib/kernel';
 import type { Tushare } from '../tushare';
 import { type DataSet, readDataSet } from './data-set';
-import { spanParams, tsCodeOf } from './market-slice';
+import { buildSpanParams, toTsCode } from './market-slice';
 
 export const stockNames: DataSet<StockName> = {
   api: 'namechange',
@@ -35,7 +35,7 @@ export async function readStockNames(
   scope: { code?: string; from?: CalendarDay; to?: CalendarDay },
   signal?: AbortSignal,
 ): Promise<VendorRead<StockName>> {
-  const params = { ...(scope.code === undefined ? {} : { ts_code: tsCodeOf(scope.code) }), ...spanParams(scope) };
+  const params = { ...(scope.code === undefined ? {} : { ts_code: toTsCode(scope.code) }), ...buildSpanParams(scope) };
   const read = await readDataSet(tushare, stockNames, params, signal);
   const byStart = new Map<string, StockName>();
   for (const name of read.rows) {

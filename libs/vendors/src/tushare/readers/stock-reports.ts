@@ -3,7 +3,7 @@ import type { VendorRead } from '#lib/market-data';
 import type { CalendarDay } from '#lib/kernel';
 import type { Tushare } from '../tushare';
 import { readDataSet } from './data-set';
-import { spanParams, tsCodeOf, vendorDay } from './market-slice';
+import { buildSpanParams, toTsCode, toVendorDay } from './market-slice';
 import { REPORT_SOURCES, reportDataSet, type UnnumberedReport } from './report-data-sets';
 
 /**
@@ -35,18 +35,18 @@ export async function readStockReports(
   scope: ReportScope,
   signal?: AbortSignal,
 ): Promise<VendorRead<StockReport>> {
-  const { api, params } = questionOf(statement, scope);
+  const { api, params } = buildRequest(statement, scope);
   const read = await readDataSet(tushare, reportDataSet(statement, api), params, signal);
   return { ...read, rows: withoutRepeats(read.rows) };
 }
 
-function questionOf(statement: ReportKind, scope: ReportScope): { api: string; params: Record<string, string> } {
+function buildRequest(statement: ReportKind, scope: ReportScope): { api: string; params: Record<string, string> } {
   const source = REPORT_SOURCES[statement];
   if ('code' in scope) {
-    return { api: source.api, params: { ts_code: tsCodeOf(scope.code), ...spanParams(scope) } };
+    return { api: source.api, params: { ts_code: toTsCode(scope.code), ...buildSpanParams(scope) } };
   }
   if (source.dayParam === undefined) throw new Error(`${source.api} answers for one stock only`);
-  return { api: source.wholeMarketApi ?? source.api, params: { [source.dayParam]: vendorDay(scope.day) } };
+  return { api: source.wholeMarketApi ?? source.api, params: { [source.dayParam]: toVendorDay(scope.day) } };
 }
 
 /** Kinds of which several rows of one day are several events; of the others they are repetitions. */
@@ -64,7 +64,7 @@ export function withoutRepeats(rows: readonly UnnumberedReport[]): StockReport[]
     const key = `${row.code} ${row.periodEnd} ${row.publishedOn}`;
     const group = groups.get(key) ?? new Map<string, UnnumberedReport>();
     groups.set(key, group);
-    const own = EVENTS.has(row.statement) ? JSON.stringify(row.fields) : flagOf(row);
+    const own = EVENTS.has(row.statement) ? JSON.stringify(row.fields) : getFlag(row);
     if (!group.has(own)) group.set(own, row);
   }
   return [...groups.values()].flatMap((group) => {
@@ -82,6 +82,6 @@ function withoutSameUpdate(rows: readonly UnnumberedReport[]): readonly Unnumber
   return figures(first) === figures(last) ? [first] : [first, last];
 }
 
-function flagOf({ fields }: UnnumberedReport): string {
+function getFlag({ fields }: UnnumberedReport): string {
   return String(fields['update_flag'] ?? '');
 }

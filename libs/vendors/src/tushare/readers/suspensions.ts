@@ -2,7 +2,7 @@ import type { Suspension } from '#lib/market-sync';
 import type { VendorRead } from '#lib/market-data';
 import type { Tushare } from '../tushare';
 import { type DataSet, readDataSet } from './data-set';
-import { type MarketSlice, sliceParams } from './market-slice';
+import { type MarketSlice, buildSliceParams } from './market-slice';
 
 export const suspensions: DataSet<Suspension> = {
   api: 'suspend_d',
@@ -20,5 +20,5 @@ export function readSuspensions(
   slice: MarketSlice,
   signal?: AbortSignal,
 ): Promise<VendorRead<Suspension>> {
-  return readDataSet(tushare, suspensions, { ...sliceParams(slice), suspend_type: 'S' }, signal);
+  return readDataSet(tushare, suspensions, { ...buildSliceParams(slice), suspend_type: 'S' }, signal);
 }

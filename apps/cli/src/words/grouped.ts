@@ -1,4 +1,0 @@
-/** A whole number in groups of three, as both languages write it. */
-export function grouped(count: number): string {
-  return count.toLocaleString('en-US');
-}
