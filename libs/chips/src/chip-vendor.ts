@@ -1,24 +1,19 @@
 import type { CalendarDay } from '#lib/kernel';
 import type { VendorRead } from '#lib/market-data';
+import type { ChipFigures } from './domain/chip-grid';
 
 /** The whole market on a day, or one stock over a span. */
 export type ChipSlice =
   | { readonly tradeDate: CalendarDay }
   | { readonly code: string; readonly from?: CalendarDay; readonly to?: CalendarDay };
 
-/** A stock's chips at a day's close as a vendor computed them: forward-adjusted yuan, the winner rate in percent. */
-export interface ChipPerformance {
+/** A stock's chips at a day's close as a vendor computed them, from forward-adjusted prices. */
+export interface ChipPerformance extends Omit<ChipFigures, 'concentration90' | 'concentration70'> {
   readonly code: string;
   readonly tradeDate: CalendarDay;
+  /** The lowest and the highest price of the stock's history. */
   readonly hisLow: number | null;
   readonly hisHigh: number | null;
-  readonly cost5: number;
-  readonly cost15: number;
-  readonly cost50: number;
-  readonly cost85: number;
-  readonly cost95: number;
-  readonly weightedAverage: number;
-  readonly winnerRate: number;
 }
 
 /** A vendor that publishes chip distributions of its own. */

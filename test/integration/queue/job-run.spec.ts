@@ -46,7 +46,7 @@ describe.each(QUEUE_STORES)('jobs on %s', (store) => {
     handlerOf(flakyJob, {
       run: ({ value }: NumberPayload, context: JobContext<number>) => {
         triedAt.push(performance.now());
-        if (context.attempt <= value) throw AppError.unavailable('vendor_away', 'the vendor is away');
+        if (context.attempt <= value) throw AppError.unavailable('vendor_away', 'the vendor is unavailable');
         return Promise.resolve(context.attempt);
       },
     }),
@@ -172,9 +172,9 @@ describe.each(QUEUE_STORES)('jobs on %s', (store) => {
     expect(view).toMatchObject({
       state: 'failed',
       attempts: 3,
-      error: { kind: 'unavailable', code: 'vendor_away', message: 'the vendor is away', retryable: true },
+      error: { kind: 'unavailable', code: 'vendor_away', message: 'the vendor is unavailable', retryable: true },
     });
-    expect(() => getJobResult(flakyJob, view)).toThrow('the vendor is away');
+    expect(() => getJobResult(flakyJob, view)).toThrow('the vendor is unavailable');
   });
 
   it('fails at once by a permanent error, and the handler fails its own row in the same transaction', async () => {

@@ -1,10 +1,10 @@
-import { type DaySet, REPORT_KINDS, type SyncDataSet, type WholeSet } from './data-sets';
+import { DAY_SETS, type DaySet, REPORT_KINDS, type ReportKind, type SyncDataSet, WHOLE_SETS, type WholeSet } from './data-sets';
 
 /**
  * Names of the data sets in `market_sync_unit`, in messages and in responses. They are those of the first vendor's API and
  * stay: databases and clients hold them.
  */
-const STORED_NAMES: Readonly<Record<DaySet | WholeSet, string>> = {
+const STORED_NAMES: Readonly<Record<DaySet | WholeSet, string> & Partial<Record<ReportKind, string>>> = {
   bars: 'daily',
   valuations: 'daily_basic',
   price_limits: 'stk_limit',
@@ -16,21 +16,28 @@ const STORED_NAMES: Readonly<Record<DaySet | WholeSet, string>> = {
   names: 'namechange',
 };
 
-const BY_STORED_NAME: ReadonlyMap<string, SyncDataSet> = new Map<string, SyncDataSet>([
-  ...REPORT_KINDS.map((kind): [string, SyncDataSet] => [kind, kind]),
-  ...Object.entries(STORED_NAMES).map(([set, name]): [string, SyncDataSet] => [name, set as DaySet | WholeSet]),
-]);
+/** All data sets. */
+export const DATA_SETS: readonly SyncDataSet[] = [...DAY_SETS, ...WHOLE_SETS, ...REPORT_KINDS];
 
 /** All stored names but those of the reports. */
-export const STORED_SET_NAMES: readonly string[] = Object.values(STORED_NAMES);
+export const STORED_SET_NAMES: readonly string[] = [...DAY_SETS, ...WHOLE_SETS].map(toStoredName);
 
+/** Reports have their kind for a name. */
 export function toStoredName(set: SyncDataSet): string {
-  return set in STORED_NAMES ? STORED_NAMES[set as DaySet | WholeSet] : set;
+  return STORED_NAMES[set] ?? set;
 }
 
-/** @throws Error if no data set has the name: the row is of a newer version of the program. */
-export function fromStoredName(name: string): SyncDataSet {
-  const set = BY_STORED_NAME.get(name);
-  if (set === undefined) throw new Error(`market_sync_unit holds the unknown data set ${name}`);
-  return set;
+/**
+ * Rows of some data sets, with the set that their stored name says. Rows of other sets, such as those that only another
+ * version of the program has, are left out.
+ */
+export function readStoredSets<Row extends { dataSet: string }, Set extends SyncDataSet>(
+  rows: readonly Row[],
+  sets: readonly Set[],
+): (Omit<Row, 'dataSet'> & { dataSet: Set })[] {
+  const byName = new Map(sets.map((set) => [toStoredName(set), set]));
+  return rows.flatMap((row) => {
+    const dataSet = byName.get(row.dataSet);
+    return dataSet === undefined ? [] : [{ ...row, dataSet }];
+  });
 }

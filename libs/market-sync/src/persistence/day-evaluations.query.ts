@@ -1,8 +1,8 @@
 import type { SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import type { DaySet } from '../domain/data-sets';
+import { DAY_SETS, type DaySet } from '../domain/data-sets';
 import type { DayCounts, DayEvaluation, StoredReading } from '../domain/evaluate-day';
-import { fromStoredName, toStoredName } from '../domain/stored-data-set';
+import { readStoredSets, toStoredName } from '../domain/stored-data-set';
 
 /** Notified with the day when one becomes complete. Drains and other readers listen; the row is the truth. */
 export const MARKET_DAY_COMPLETE_CHANNEL = 'market_day_complete';
@@ -32,7 +32,7 @@ export async function selectStoredReadings(tx: SqlRunner, days: readonly Calenda
      from market_sync_unit where trade_date = any($1::date[]) and state = 'stored'`,
     [days],
   );
-  return rows.map((row) => ({ ...row, dataSet: fromStoredName(row.dataSet) as DaySet }));
+  return readStoredSets(rows, DAY_SETS);
 }
 
 export async function storeSettledUnits(

@@ -1,8 +1,8 @@
 import type { VendorError } from '#lib/market-data';
-import type { DaySet, SyncDataSet } from '../domain/data-sets';
+import { DAY_SETS, type DaySet, type SyncDataSet } from '../domain/data-sets';
 import { type SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import { fromStoredName, toStoredName } from '../domain/stored-data-set';
+import { DATA_SETS, readStoredSets, toStoredName } from '../domain/stored-data-set';
 
 /** What is known of one request to the vendor. */
 export interface SyncUnit {
@@ -23,10 +23,6 @@ export interface SyncUnit {
 
 type UnitRow = Omit<SyncUnit, 'dataSet'> & { dataSet: string };
 
-function toUnit(row: UnitRow): SyncUnit {
-  return { ...row, dataSet: fromStoredName(row.dataSet) };
-}
-
 const UNIT_COLUMNS = `data_set as "dataSet", unit_key as key, state, settled, rows, total, fetched_at as "fetchedAt",
   first_same_at as "firstSameAt", noted_at as "notedAt", sync_id as "syncId", attempts`;
 
@@ -36,15 +32,15 @@ export async function selectDayUnits(db: SqlRunner, from: CalendarDay, to: Calen
     `select ${UNIT_COLUMNS} from market_sync_unit where trade_date between $1 and $2`,
     [from, to],
   );
-  return rows.map(toUnit);
+  return readStoredSets(rows, DATA_SETS);
 }
 
 export async function selectUnit(db: SqlRunner, dataSet: SyncDataSet, key: string): Promise<SyncUnit | undefined> {
-  const [row] = await db.query<UnitRow>(
+  const rows = await db.query<UnitRow>(
     `select ${UNIT_COLUMNS} from market_sync_unit where data_set = $1 and unit_key = $2`,
     [toStoredName(dataSet), key],
   );
-  return row === undefined ? undefined : toUnit(row);
+  return readStoredSets(rows, [dataSet])[0];
 }
 
 /** Data sets that the account was denied after an instant. */
@@ -53,7 +49,7 @@ export async function selectDenied(db: SqlRunner, after: Date): Promise<SyncData
     `select distinct data_set as "dataSet" from market_sync_unit where state = 'denied' and noted_at > $1`,
     [after],
   );
-  return rows.map(({ dataSet }) => fromStoredName(dataSet));
+  return readStoredSets(rows, DATA_SETS).map(({ dataSet }) => dataSet);
 }
 
 export interface FetchedDay {
@@ -162,7 +158,7 @@ export async function selectWaitingDays(db: SqlRunner, days: number): Promise<Wa
      order by trade_date, data_set`,
     [days],
   );
-  return rows.map((row) => ({ ...row, dataSet: fromStoredName(row.dataSet) as DaySet }));
+  return readStoredSets(rows, DAY_SETS);
 }
 
 /**

@@ -12,7 +12,7 @@ function readJwtSecret(config: Pick<AppConfig, 'jwtSecret'>): string {
   return config.jwtSecret;
 }
 
-/** {@link readJwtSecret}, read once: a bare secret is tried as a public key for each token, which takes 40 times as long as the signature. */
+/** {@link readJwtSecret}, read once: a bare secret is first parsed as a public key for each token, which takes 40 times as long as the signature. */
 export function deriveJwtKey(config: Pick<AppConfig, 'jwtSecret'>): KeyObject {
   return createSecretKey(readJwtSecret(config), 'utf8');
 }
