@@ -1,10 +1,10 @@
-import { Schedules } from '../../apps/worker/src/schedules';
 import { Notifications } from '#lib/database';
 import { calendarDayOf } from '#lib/kernel';
 import { MarketFolderService, TradingCalendar, TradingCalendarService } from '#lib/market-data';
 import { barSourceNo } from '#lib/market-data/testing';
 import { MARKET_DAY_COMPLETE_CHANNEL } from '#lib/market-sync/testing';
 import { JobsService, ScheduleGate } from '#lib/queue';
+import { Schedules } from '../../apps/worker/src/schedules';
 import { SyncWorld } from '../support/worlds/sync-world';
 import { VENDOR_ERRORS } from '../support/fakes/tushare/fake-faults';
 import { until } from '../support/until';

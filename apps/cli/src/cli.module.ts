@@ -1,11 +1,10 @@
-import { VendorsModule } from '#lib/vendors';
-import { MarketSyncModule } from '#lib/market-sync';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from '#lib/accounts';
 import { AiFillModule } from '#lib/ai';
 import { type AppConfig, ConfigModule } from '#lib/config';
 import { DatabaseModule } from '#lib/database';
 import { MarketDataModule } from '#lib/market-data';
+import { MarketSyncModule } from '#lib/market-sync';
 import { type Logger, ObservabilityModule } from '#lib/observability';
 import { QueueModule } from '#lib/queue';
 import { ScanModule } from '#lib/scan';
@@ -13,6 +12,7 @@ import { ENTITIES, JOBS, RETENTION, SCHEMA } from '#lib/schema';
 import { SeoModule } from '#lib/seo';
 import { UpkeepModule } from '#lib/upkeep';
 import { UploadsModule } from '#lib/uploads';
+import { VendorsModule } from '#lib/vendors';
 
 const POOL_SIZE = 4;
 const STATEMENT_TIMEOUT_MS = 300_000;

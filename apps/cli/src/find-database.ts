@@ -1,6 +1,6 @@
+import type { DataSource } from 'typeorm';
 import type { AppConfig } from '#lib/config';
 import { createDataSource, pendingMigrations, requireCurrentSchema } from '#lib/database';
-import type { DataSource } from 'typeorm';
 import { readRuntimeFile, startEmbeddedPostgres } from '#lib/embedded-postgres';
 import { AppError } from '#lib/kernel';
 import { ENTITIES, MIGRATIONS } from '#lib/schema';

@@ -1,7 +1,3 @@
-import { VendorsModule } from '#lib/vendors';
-import { PortfolioModule } from '#lib/portfolio';
-import { MarketSyncModule } from '#lib/market-sync';
-import { DemoMarketModule } from '#lib/demo-market';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import {
@@ -20,9 +16,12 @@ import {
 import { BackupModule } from '#lib/backup';
 import { type AppConfig, ConfigModule } from '#lib/config';
 import { DatabaseModule } from '#lib/database';
+import { DemoMarketModule } from '#lib/demo-market';
 import { AppError, type Clock } from '#lib/kernel';
-import { type Logger, ObservabilityModule } from '#lib/observability';
 import { MarketDataModule } from '#lib/market-data';
+import { MarketSyncModule } from '#lib/market-sync';
+import { type Logger, ObservabilityModule } from '#lib/observability';
+import { PortfolioModule } from '#lib/portfolio';
 import { QueueModule } from '#lib/queue';
 import { ScanModule } from '#lib/scan';
 import { ENTITIES, JOBS, RETENTION, SCHEMA } from '#lib/schema';
@@ -30,6 +29,7 @@ import { SeoModule } from '#lib/seo';
 import { TrackingModule } from '#lib/tracking';
 import { UpkeepModule } from '#lib/upkeep';
 import { UploadsModule } from '#lib/uploads';
+import { VendorsModule } from '#lib/vendors';
 import { ScoreJudgementsHandler } from './ai-fill/score-judgements.handler';
 import { ReplayLaneHandler } from './ai-fill/replay-lane.handler';
 import { ScoreReplayHandler } from './ai-fill/score-replay.handler';

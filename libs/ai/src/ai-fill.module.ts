@@ -1,6 +1,6 @@
-import { MarketSyncModule } from '#lib/market-sync';
 import { Module } from '@nestjs/common';
 import { MarketDataModule } from '#lib/market-data';
+import { MarketSyncModule } from '#lib/market-sync';
 import { TrackingModule } from '#lib/tracking';
 import { AiCostsService } from './ai-costs.service';
 import { AiWatchService } from './ai-watch.service';

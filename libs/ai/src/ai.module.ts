@@ -1,8 +1,8 @@
-import { MarketSyncModule } from '#lib/market-sync';
 import { Module } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database } from '#lib/database';
 import { MarketDataModule } from '#lib/market-data';
+import { MarketSyncModule } from '#lib/market-sync';
 import { TrackingModule } from '#lib/tracking';
 import { AiRunsService } from './ai-runs.service';
 import { configurePanel } from './configure-panel';

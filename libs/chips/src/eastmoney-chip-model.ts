@@ -1,10 +1,10 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Database } from '#lib/database';
 import { calendarDayFromEpochDay } from '#lib/kernel';
+import { type AppliedAdjustment, type StockAdjustments, readStockAdjustments } from '#lib/market-data';
 import { type BarSpan, computeCoverage } from './domain/chip-bars';
 import { computeChipFigures } from './domain/chip-grid';
 import { MarketChips } from './domain/market-chips';
-import { type AppliedAdjustment, type StockAdjustments, readStockAdjustments } from '#lib/market-data';
 import { listDays, readChipBars } from './persistence/chip-bars.query';
 import type { ChipBarMatrix } from './domain/chip-bar-matrix';
 import { type ChipModelResult, type ChipRow, roundedFigures } from './domain/chip-row';

@@ -1,7 +1,7 @@
-import { VendorError, type VendorErrorReason } from '#lib/market-data';
 import type { SqlRunner } from '#lib/database';
-import { selectNewestDays } from './persistence/chip-market.query';
 import type { CalendarDay } from '#lib/kernel';
+import { VendorError, type VendorErrorReason } from '#lib/market-data';
+import { selectNewestDays } from './persistence/chip-market.query';
 import type { ChipPerformance, ChipSlice, ChipVendor } from './chip-vendor';
 import { type ChipModelResult, type ChipRow, type ChipWarningReason, roundedFigures } from './domain/chip-row';
 

@@ -2,8 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Database, createRunner } from '#lib/database';
 import { addDays, type CalendarDay, Clock } from '#lib/kernel';
-import { createDemoMarket, DEMO_EPOCH, DEMO_SEED } from './domain/create-demo-market';
-import type { DemoMarket, DemoStock } from './domain/demo-market';
 import {
   FINAL_FROM,
   latestDayPast,
@@ -23,6 +21,8 @@ import {
   type MarketStateRow,
   TradingCalendarService,
 } from '#lib/market-data';
+import { createDemoMarket, DEMO_EPOCH, DEMO_SEED } from './domain/create-demo-market';
+import type { DemoMarket, DemoStock } from './domain/demo-market';
 import { selectStoredDays } from './persistence/demo-market.query';
 import { storeDemoCompanies } from './store-demo-companies';
 

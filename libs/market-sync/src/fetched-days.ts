@@ -1,6 +1,6 @@
+import type { CalendarDay } from '#lib/kernel';
 import type { RowsOfDays } from './domain/rows-of-days';
 import type { DaySet } from './domain/data-sets';
-import type { CalendarDay } from '#lib/kernel';
 import type { WaitingDay } from './persistence/sync-units.query';
 import { unpackRows } from './packed-rows';
 

@@ -1,9 +1,9 @@
-import { TradingCalendarService } from '#lib/market-data';
-import { selectOpenDays } from './persistence/market-days.query';
-import { type DayFullness, evaluateFullness } from './domain/day-fullness';
 import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { addDays, AppError, type CalendarDay, Clock, epochDayOf } from '#lib/kernel';
+import { TradingCalendarService } from '#lib/market-data';
+import { selectOpenDays } from './persistence/market-days.query';
+import { type DayFullness, evaluateFullness } from './domain/day-fullness';
 
 const SHOWN_DAYS = 250;
 const MOST_DAYS = 800;

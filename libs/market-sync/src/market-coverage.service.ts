@@ -1,7 +1,7 @@
-import type { MarketTotals } from './persistence/market-totals.query';
 import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
+import type { MarketTotals } from './persistence/market-totals.query';
 import { type CoveredDataSet, MarketStatusService } from './market-status.service';
 import { selectCurrentSync, type SyncView } from './persistence/market-syncs.query';
 import { MarketDaysService } from './market-days.service';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { type CalendarDay, Clock } from '#lib/kernel';
-import { thinDays } from './domain/thin-days';
 import { MarketStateService, type StoredMarketSource, TradingCalendarService } from '#lib/market-data';
+import { thinDays } from './domain/thin-days';
 import { selectLatestCompleteDay, selectMarketDays, selectProvisionalDay } from './persistence/market-days.query';
 
 /** What a reader of some days must know of them. */

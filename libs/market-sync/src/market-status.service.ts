@@ -1,8 +1,8 @@
-import { type MarketTotals, selectMarketTotals, selectDaysWithBars } from './persistence/market-totals.query';
 import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { type TradingCalendar, TradingCalendarService, VENDOR_ERROR_REASONS } from '#lib/market-data';
+import { type MarketTotals, selectMarketTotals, selectDaysWithBars } from './persistence/market-totals.query';
 import { selectSyncedSets, type SyncedSet } from './persistence/data-sets.query';
 
 /** A vendor's trouble; `import` for files. */

@@ -1,8 +1,3 @@
-import { toStoredName } from './domain/stored-data-set';
-import { selectCompleteDays } from './persistence/stored-market.query';
-import type { MarketVendor } from './vendor/market-vendor';
-import { storeReports } from './persistence/reports.query';
-import type { DaySet, SyncDataSet, WholeSet } from './domain/data-sets';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, type Transaction } from '#lib/database';
 import { type CalendarDay, type Clock, shanghaiDayAt } from '#lib/kernel';
@@ -13,6 +8,11 @@ import {
   VendorError,
   requireRealMarket,
 } from '#lib/market-data';
+import { toStoredName } from './domain/stored-data-set';
+import { selectCompleteDays } from './persistence/stored-market.query';
+import type { MarketVendor } from './vendor/market-vendor';
+import { storeReports } from './persistence/reports.query';
+import type { DaySet, SyncDataSet, WholeSet } from './domain/data-sets';
 import { firstSameAt, nextReadingAt } from './domain/reading';
 import { changeSync, countUnitsDone, type SyncChange, type SyncTask } from './persistence/market-syncs.query';
 import { selectDueReports } from './persistence/due-reports.query';

@@ -1,10 +1,8 @@
-import type { SyncKind } from './domain/data-sets';
 import { Inject, Injectable } from '@nestjs/common';
 import { recordAct } from '#lib/audit-trail';
 import { APP_CONFIG, type AppConfig, isVendorSource } from '#lib/config';
 import { Database, type Transaction } from '#lib/database';
 import { AppError, addDays, type CalendarDay, Clock } from '#lib/kernel';
-import { JobsService } from '#lib/queue';
 import {
   REPAIR_AT,
   SYNC_AT,
@@ -13,6 +11,8 @@ import {
   MarketStateService,
   TradingCalendarService,
 } from '#lib/market-data';
+import { JobsService } from '#lib/queue';
+import type { SyncKind } from './domain/data-sets';
 import { syncMarketJob } from './jobs/sync-market.job';
 import { insertSync, lockRequests, selectSync, selectSyncs, type SyncView } from './persistence/market-syncs.query';
 import { selectFirstUnsettledDay } from './persistence/market-days.query';

@@ -1,15 +1,3 @@
-import { selectCodeChanges, selectNames, selectBarsOfDays } from './persistence/stored-market.query';
-import { type MarketVendor } from './vendor/market-vendor';
-import { storeFactors, storeSuspensions, storeValuations } from './persistence/day-details.query';
-import { StNames } from './domain/st-names';
-import type {
-  AdjustmentFactor,
-  DailyBar,
-  DailyValuation,
-  LimitPrices,
-  Suspension,
-  PlainBar,
-} from './domain/vendor-rows';
 import type { Client } from 'pg';
 import { type Database, type SqlRunner, createRunner } from '#lib/database';
 import { type CalendarDay, epochDayOf } from '#lib/kernel';
@@ -29,6 +17,18 @@ import {
   isProvisional,
   type Finality,
 } from '#lib/market-data';
+import { selectCodeChanges, selectNames, selectBarsOfDays } from './persistence/stored-market.query';
+import { type MarketVendor } from './vendor/market-vendor';
+import { storeFactors, storeSuspensions, storeValuations } from './persistence/day-details.query';
+import { StNames } from './domain/st-names';
+import type {
+  AdjustmentFactor,
+  DailyBar,
+  DailyValuation,
+  LimitPrices,
+  Suspension,
+  PlainBar,
+} from './domain/vendor-rows';
 import { type WaitingDay, markStored, selectWaitingDays } from './persistence/sync-units.query';
 import { FetchedDays } from './fetched-days';
 import { evaluateDays } from './evaluate-days';

@@ -1,5 +1,5 @@
-import { isVendorSource } from '#lib/config';
 import { Injectable } from '@nestjs/common';
+import { isVendorSource } from '#lib/config';
 import { AppError, type CalendarDay } from '#lib/kernel';
 import { MarketDaysService } from '#lib/market-sync';
 

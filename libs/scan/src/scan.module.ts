@@ -1,6 +1,6 @@
-import { MarketSyncModule } from '#lib/market-sync';
 import { Module } from '@nestjs/common';
 import { MarketDataModule } from '#lib/market-data';
+import { MarketSyncModule } from '#lib/market-sync';
 import { TrackingModule } from '#lib/tracking';
 import { BatchScanService } from './batch-scan.service';
 import { LowVolumeScanService } from './low-volume-scan.service';

@@ -1,11 +1,10 @@
-import { type EntityClass, type RetentionRule, DATABASE_MIGRATIONS } from '#lib/database';
-import { UPKEEP_ENTITIES, UPKEEP_JOBS, UPKEEP_MIGRATIONS } from '#lib/upkeep';
 import type { MigrationInterface } from 'typeorm';
+import { ACCOUNT_ENTITIES, ACCOUNT_MIGRATIONS, ACCOUNT_RETENTION } from '#lib/accounts';
 import { AI_ENTITIES, AI_JOBS, AI_MIGRATIONS, AI_RETENTION } from '#lib/ai';
 import { AUDIT_RETENTION, AUDIT_TRAIL_ENTITIES, AUDIT_TRAIL_MIGRATIONS } from '#lib/audit-trail';
 import { BACKUP_ENTITIES, BACKUP_JOBS, BACKUP_MIGRATIONS, BACKUP_RETENTION } from '#lib/backup';
-import { ACCOUNT_ENTITIES, ACCOUNT_MIGRATIONS, ACCOUNT_RETENTION } from '#lib/accounts';
 import { CHIPS_MIGRATIONS, CHIPS_RETENTION } from '#lib/chips';
+import { type EntityClass, type RetentionRule, DATABASE_MIGRATIONS } from '#lib/database';
 import { DEMO_MARKET_JOBS } from '#lib/demo-market';
 import { MARKET_DATA_ENTITIES, MARKET_DATA_JOBS, MARKET_DATA_MIGRATIONS, MARKET_RETENTION } from '#lib/market-data';
 import {
@@ -15,13 +14,14 @@ import {
   MARKET_SYNC_RETENTION,
 } from '#lib/market-sync';
 import { PORTFOLIO_ENTITIES, PORTFOLIO_JOBS } from '#lib/portfolio';
-import { VENDORS_MIGRATIONS } from '#lib/vendors';
 import { type AnyJobDefinition, QUEUE_ENTITIES, QUEUE_JOBS, QUEUE_MIGRATIONS, QUEUE_RETENTION } from '#lib/queue';
 import { RATE_LIMIT_MIGRATIONS } from '#lib/rate-limits';
 import { SCAN_ENTITIES, SCAN_JOBS, SCAN_MIGRATIONS, SCAN_RETENTION } from '#lib/scan';
-import { TRACKING_ENTITIES, TRACKING_JOBS, TRACKING_MIGRATIONS } from '#lib/tracking';
 import { SEO_ENTITIES, SEO_JOBS, SEO_MIGRATIONS, SEO_RETENTION } from '#lib/seo';
+import { TRACKING_ENTITIES, TRACKING_JOBS, TRACKING_MIGRATIONS } from '#lib/tracking';
+import { UPKEEP_ENTITIES, UPKEEP_JOBS, UPKEEP_MIGRATIONS } from '#lib/upkeep';
 import { UPLOAD_ENTITIES, UPLOAD_MIGRATIONS } from '#lib/uploads';
+import { VENDORS_MIGRATIONS } from '#lib/vendors';
 import { TABLES } from './tables';
 
 type Migration = new () => MigrationInterface;

@@ -1,5 +1,5 @@
-import { ChipsModule } from '#lib/chips';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { ChipsModule } from '#lib/chips';
 import type { RetentionRule } from '#lib/database';
 import { MarketDataModule } from '#lib/market-data';
 import { ScanModule } from '#lib/scan';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
-import { IsNull, Not } from 'typeorm';
 import { splitIntoChunks } from './split-into-chunks';
 import { deleteOldUploads, insertChunk, selectChunk, selectHead } from './persistence/upload-chunks.query';
 import { Upload } from './persistence/upload.entity';

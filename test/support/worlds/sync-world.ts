@@ -1,9 +1,9 @@
-import { VendorsModule } from '#lib/vendors';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { APP_CONFIG, type AppConfig, ConfigModule, loadConfig } from '#lib/config';
 import { Database, DatabaseModule } from '#lib/database';
 import { Clock } from '#lib/kernel';
+import { MarketStateService } from '#lib/market-data';
 import {
   MarketCoverageService,
   MarketDaysService,
@@ -11,10 +11,10 @@ import {
   MarketSyncsService,
   type SyncView,
 } from '#lib/market-sync';
-import { MarketStateService } from '#lib/market-data';
 import { QueueModule } from '#lib/queue';
 import { ScanModule } from '#lib/scan';
 import { ENTITIES, JOBS } from '#lib/schema';
+import { VendorsModule } from '#lib/vendors';
 import { createTestDatabase, type TestDatabase } from '../database/test-database';
 import { FakeTushare } from '../fakes/fake-tushare';
 import type { FakeTushareMarket } from '../fakes/tushare/fake-market';

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { WorkerModule } from '../../../apps/worker/src/worker.module';
 import type { AiPanel, DefaultDrainWaitLimits } from '#lib/ai';
 import { type AppConfig, APP_CONFIG } from '#lib/config';
 import type { Database } from '#lib/database';
 import type { Clock } from '#lib/kernel';
 import { createLogger } from '#lib/observability';
+import { WorkerModule } from '../../../apps/worker/src/worker.module';
 import { type CallOptions, type Reply, TestApi } from './test-api';
 
 /** What a test puts in the place of the program's own. */

@@ -1,5 +1,5 @@
-import { PortfolioModule } from '#lib/portfolio';
 import { Module } from '@nestjs/common';
+import { PortfolioModule } from '#lib/portfolio';
 import { TrackingModule } from '#lib/tracking';
 import { WaitingResponse } from '../jobs/waiting-response';
 import { EntriesController } from './entries.controller';

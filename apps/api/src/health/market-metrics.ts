@@ -1,5 +1,5 @@
-import type { MarketMetrics } from '#lib/market-sync';
 import type { Registry } from 'prom-client';
+import type { MarketMetrics } from '#lib/market-sync';
 import { MetricSet } from './metric-set';
 
 /** The market's data and their vendor. */

@@ -1,4 +1,3 @@
-import { MarketWatchService } from '#lib/market-sync';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Gauge, type Registry } from 'prom-client';
@@ -6,6 +5,7 @@ import { AiWatchService } from '#lib/ai';
 import { NightlyBackupService } from '#lib/backup';
 import { convertDatabaseError, Database } from '#lib/database';
 import { messageOf } from '#lib/kernel';
+import { MarketWatchService } from '#lib/market-sync';
 import { METRICS } from '#lib/observability';
 import { JobsService } from '#lib/queue';
 import { SelfAuditService } from '#lib/upkeep';

@@ -1,7 +1,8 @@
-import { ChipsModule } from '#lib/chips';
 import { Module } from '@nestjs/common';
+import { ChipsModule } from '#lib/chips';
 import { MarketDataModule } from '#lib/market-data';
 import { TrackingModule } from '#lib/tracking';
+import { UploadsModule } from '#lib/uploads';
 import { HttpModule } from '../http/http.module';
 import { WaitingResponse } from '../jobs/waiting-response';
 import { ChipsController } from './chips.controller';
@@ -9,7 +10,6 @@ import { CyqController } from './cyq.controller';
 import { MarketReads } from './market-reads';
 import { MarketImportsController } from './market-imports.controller';
 import { RisersController } from './risers.controller';
-import { UploadsModule } from '#lib/uploads';
 
 @Module({
   imports: [HttpModule, MarketDataModule, ChipsModule, TrackingModule, UploadsModule],

@@ -1,5 +1,5 @@
-import { PortfolioModule } from '#lib/portfolio';
 import { Module } from '@nestjs/common';
+import { PortfolioModule } from '#lib/portfolio';
 import { UploadsModule } from '#lib/uploads';
 import { WaitingResponse } from '../jobs/waiting-response';
 import { PositionsController } from './positions.controller';

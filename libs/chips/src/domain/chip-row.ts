@@ -1,6 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
-import type { ChipFigures } from './chip-grid';
 import type { AppliedAdjustment } from '#lib/market-data';
+import type { ChipFigures } from './chip-grid';
 
 /** Why a stock has no value of the model. */
 export const CHIP_WARNING_REASONS = [

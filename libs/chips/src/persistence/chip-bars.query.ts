@@ -2,8 +2,8 @@ import { finished } from 'node:stream/promises';
 import { to as copyTo } from 'pg-copy-streams';
 import { type Database, openLongConnection } from '#lib/database';
 import { calendarDayFromEpochDay, type CalendarDay, epochDayOf } from '#lib/kernel';
-import { ChipBarMatrix } from '../domain/chip-bar-matrix';
 import { notProvisional } from '#lib/market-data';
+import { ChipBarMatrix } from '../domain/chip-bar-matrix';
 import { BarCopyDecoder, CHIP_BAR_COLUMNS } from './bar-copy-decoder';
 
 /** From this many stocks on the market's days are streamed; fewer are looked up stock by stock. */

@@ -1,5 +1,5 @@
-import type { StockName } from './names-file';
 import { calendarDayFromEpochDay } from '#lib/kernel';
+import type { StockName } from './names-file';
 import type { StockCode } from '../domain/stock-code';
 import type { StagedStock } from './store-stocks';
 

@@ -1,6 +1,6 @@
-import { ENOUGH } from '../domain/enough';
 import type { SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
+import { ENOUGH } from '../domain/enough';
 
 /** Which bars of a load are final. A staged bar of a day in neither list was not read, only stored again. */
 export interface Finality {

@@ -1,4 +1,12 @@
-import { DAY_SETS, type DaySet, REPORT_KINDS, type ReportKind, type SyncDataSet, WHOLE_SETS, type WholeSet } from './data-sets';
+import {
+  DAY_SETS,
+  type DaySet,
+  REPORT_KINDS,
+  type ReportKind,
+  type SyncDataSet,
+  WHOLE_SETS,
+  type WholeSet,
+} from './data-sets';
 
 /**
  * Names of the data sets in `market_sync_unit`, in messages and in responses. They are those of the first vendor's API and

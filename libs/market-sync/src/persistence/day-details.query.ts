@@ -1,6 +1,6 @@
+import type { SqlRunner } from '#lib/database';
 import type { RowsOfDays } from '../domain/rows-of-days';
 import type { AdjustmentFactor, DailyValuation, Suspension } from '../domain/vendor-rows';
-import type { SqlRunner } from '#lib/database';
 
 /**
  * Keeps the factors that differ from the one in force before: a row is a change. A day that is read again and is no change

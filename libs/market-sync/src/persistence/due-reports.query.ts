@@ -1,5 +1,5 @@
-import type { ReportKind } from '../domain/data-sets';
 import type { SqlRunner } from '#lib/database';
+import type { ReportKind } from '../domain/data-sets';
 
 export interface DueReport {
   dataSet: ReportKind;

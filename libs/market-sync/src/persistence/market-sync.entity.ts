@@ -1,6 +1,6 @@
-import type { SyncKind } from '../domain/data-sets';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { CalendarDay } from '#lib/kernel';
+import type { SyncKind } from '../domain/data-sets';
 
 export const SYNC_STATUSES = ['queued', 'running', 'waiting', 'completed', 'failed'] as const;
 export type SyncStatus = (typeof SYNC_STATUSES)[number];

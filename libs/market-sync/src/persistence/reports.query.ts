@@ -1,6 +1,6 @@
+import { type Transaction } from '#lib/database';
 import type { StockReport } from '../domain/vendor-rows';
 import type { ReportKind } from '../domain/data-sets';
-import { type Transaction } from '#lib/database';
 
 /** Makes a stock's reports of one kind those given. */
 export async function storeReports(

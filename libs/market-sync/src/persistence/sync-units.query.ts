@@ -1,7 +1,7 @@
-import type { VendorError } from '#lib/market-data';
-import { DAY_SETS, type DaySet, type SyncDataSet } from '../domain/data-sets';
 import { type SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
+import type { VendorError } from '#lib/market-data';
+import { DAY_SETS, type DaySet, type SyncDataSet } from '../domain/data-sets';
 import { DATA_SETS, readStoredSets, toStoredName } from '../domain/stored-data-set';
 
 /** What is known of one request to the vendor. */

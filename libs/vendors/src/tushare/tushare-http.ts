@@ -1,5 +1,5 @@
-import { VendorError } from '#lib/market-data';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { VendorError } from '#lib/market-data';
 import type { CallBudget } from './persistence/call-budget';
 import { PostError, postJson, type PostResponse } from './post-json';
 import { isFullPage, getRowLimit } from './row-limits';

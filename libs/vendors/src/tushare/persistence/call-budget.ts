@@ -1,5 +1,5 @@
-import type { SqlRunner } from '#lib/database';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { SqlRunner } from '#lib/database';
 
 export interface CallLimits {
   readonly perMinute: number;

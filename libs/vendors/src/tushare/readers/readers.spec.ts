@@ -1,6 +1,6 @@
-import type { ReportKind } from '#lib/market-sync';
-import { VendorError, isStName } from '#lib/market-data';
 import fc from 'fast-check';
+import { VendorError, isStName } from '#lib/market-data';
+import type { ReportKind } from '#lib/market-sync';
 import { type TushareRow } from '../tushare';
 import { adjustmentFactors } from './adjustment-factors';
 import { bseCodeChanges } from './bse-code-changes';
