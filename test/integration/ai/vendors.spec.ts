@@ -22,7 +22,8 @@ const VENDORS = {
   'arrears-200': { balance: 0, errorsIn200: true },
   'no-key': { refusesKey: true },
   loose: { ignoresSchema: true },
-  'limited-200': { rpm: 1, minuteMs: 300, errorsIn200: true },
+  // The second request comes within the minute, also on a slow machine.
+  'limited-200': { rpm: 1, minuteMs: 1200, errorsIn200: true },
   limited: { concurrency: 2, rpm: 5, minuteMs: 1000, delayMs: 60 },
   slow: { delayMs: 1500 },
 } as const satisfies Record<string, VendorModel>;
@@ -124,7 +125,7 @@ describe('a vendor of models', () => {
   it('that says errors with status 200 is waited for', async () => {
     const panel = panelOf('limited-200');
     await panel.answer(dailyQuestion(), world.call());
-    const wait = { retryLimits: { backoffMs: 350 } };
+    const wait = { retryLimits: { backoffMs: 1300 } };
     const answer = await world.panelOf([settings('limited-200')], wait).answer(dailyQuestion(), world.call());
     expect(dates(answer)).toEqual(days);
     expect(vendor.counts('limited-200')).toMatchObject({ calls: 3, answered: 2, refused: { limits: 1 } });
@@ -148,10 +149,13 @@ describe('a vendor of models', () => {
 
   it('has its limits kept by all workers together, and nothing is refused', async () => {
     const limits = { concurrency: 2, rpm: 5 };
-    const panels = [1, 2, 3].map(() => world.panelOf([settings('limited', limits)], { paceMinuteMs: 1100 }));
+    // Longer than the vendor's, which counts when requests arrive: one that is late brings the next ones nearer.
+    const panels = [1, 2, 3].map(() => world.panelOf([settings('limited', limits)], { paceMinuteMs: 2000 }));
     const asked = [1, 2, 3, 4].flatMap(() => panels.map((panel) => panel.answer(dailyQuestion(), world.call())));
     for (const answer of await Promise.all(asked)) expect(answer.judgements).toHaveLength(3);
-    expect(vendor.counts('limited')).toMatchObject({ calls: 12, answered: 12, refused: {}, mostAtOnce: 2 });
+    const counts = vendor.counts('limited');
+    expect(counts).toMatchObject({ calls: 12, answered: 12, mostAtOnce: 2 });
+    expect(counts.refused).toEqual({});
   });
 
   it('that is slow holds no lock and no transaction, and a dead worker gives its turn back', async () => {
