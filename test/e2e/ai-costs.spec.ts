@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AiCostsView, type AiRunSummary, configurePanel, type DrainEstimate, type ModelSetup } from '#lib/ai';
+import { type AiCostsView, type AiRunSummary, type DrainEstimate, type ModelSetup } from '#lib/ai';
+import { configurePanel } from '#lib/ai/testing';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { dailyQuestion, PLAIN_RULES } from '../support/inputs/ai-questions';
 import { FakeVendor } from '../support/fakes/fake-ai-vendor';

@@ -1,12 +1,5 @@
-import {
-  CHAT_ERROR_SCOPES,
-  DrainsService,
-  DrainScheduleService,
-  type DrainReport,
-  type DrainView,
-  type ModelError,
-  PanelError,
-} from '#lib/ai';
+import { DrainsService, DrainScheduleService, type DrainReport, type DrainView } from '#lib/ai';
+import { CHAT_ERROR_SCOPES, type ModelError, PanelError } from '#lib/ai/testing';
 import { AppError } from '#lib/kernel';
 import { until } from '../support/until';
 import { FillWorld } from '../support/worlds/fill-world';

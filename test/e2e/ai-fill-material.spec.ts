@@ -1,4 +1,5 @@
-import { type AiQuestion, type DailyQuestion, QuestionMaterialService, type WeeklyQuestion } from '#lib/ai';
+import { QuestionMaterialService } from '#lib/ai';
+import { type AiQuestion, type DailyQuestion, type WeeklyQuestion } from '#lib/ai/testing';
 import { loadConfig } from '#lib/config';
 import { calendarDayOf } from '#lib/kernel';
 import { emptyTables } from '../support/database/empty-tables';

@@ -1,4 +1,5 @@
-import { type AiRunSummary, type AiRunView, configurePanel, type DailyQuestion, type WeeklyQuestion } from '#lib/ai';
+import { type AiRunSummary, type AiRunView } from '#lib/ai';
+import { configurePanel, type DailyQuestion, type WeeklyQuestion } from '#lib/ai/testing';
 import { RetentionService } from '#lib/upkeep';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { dailyQuestion, PLAIN_RULES, weeklyQuestion } from '../support/inputs/ai-questions';

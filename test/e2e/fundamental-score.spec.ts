@@ -1,4 +1,4 @@
-import { type ModelError, PanelError } from '#lib/ai';
+import { type ModelError, PanelError } from '#lib/ai/testing';
 import { AppError } from '#lib/kernel';
 import { FakePanel } from '../support/fakes/fake-panel';
 import { putSmallMarket } from '../support/database/small-market';

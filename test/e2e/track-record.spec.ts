@@ -1,4 +1,5 @@
-import { MEASURED_EVENTS, scoreJudgementsJob } from '#lib/ai';
+import { scoreJudgementsJob } from '#lib/ai';
+import { MEASURED_EVENTS } from '#lib/ai/testing';
 import { addDays, type CalendarDay, calendarDayOf } from '#lib/kernel';
 import { TradingCalendar } from '#lib/market-data';
 import { JobsService } from '#lib/queue';

@@ -1,4 +1,4 @@
-import { textOf } from '#lib/database';
+import { textOf } from '#lib/database/testing';
 import { AutoCloseService, RisersService } from '#lib/tracking';
 import { WallClock } from '../support/worlds/records-world';
 import { openDaysBefore } from '../support/database/small-market';

@@ -1,4 +1,5 @@
-import { answerByRules, barsNeededByRules, MEASURED_EVENTS, MEASURED_ON } from '#lib/ai';
+import { MEASURED_ON } from '#lib/ai';
+import { answerByRules, barsNeededByRules, MEASURED_EVENTS } from '#lib/ai/testing';
 import { addDays, calendarDayOf, mondayOf } from '#lib/kernel';
 import type { AdjustedBar } from '#lib/market-data';
 import { type CycleEvent, CYCLE_EVENT_NAMES, PRIMARY_PHASES } from '#lib/tracking';

@@ -1,4 +1,4 @@
-import type { DailyQuestion } from '#lib/ai';
+import type { DailyQuestion } from '#lib/ai/testing';
 import type { CalendarDay } from '#lib/kernel';
 import type { RealStock } from './real-stocks';
 import { daysOf, isJump } from './real-stocks';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { answerByRules } from '#lib/ai';
+import { answerByRules } from '#lib/ai/testing';
 import { calendarDayOf } from '#lib/kernel';
 import { type CycleEvent, CYCLE_EVENT_NAMES } from '#lib/tracking';
 import { type Case, clusteredShare } from './clustered-share';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { answerByRules, barsNeededByRules } from '#lib/ai';
+import { answerByRules, barsNeededByRules } from '#lib/ai/testing';
 import { calendarDayOf, mondayOf } from '#lib/kernel';
 import { type Case, clusteredShare } from './clustered-share';
 import { measureOutcomes } from './market-outcomes';

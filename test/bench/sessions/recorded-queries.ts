@@ -1,5 +1,6 @@
 import { TrackRecordService } from '#lib/ai';
-import { Database, type Statement, Transaction } from '#lib/database';
+import { Database, Transaction } from '#lib/database';
+import { type Statement } from '#lib/database/testing';
 import { SystemClock } from '#lib/kernel';
 import { MarketStateService } from '#lib/market-data';
 import { SESSION_SORTS, SessionsService, type SessionSort } from '#lib/tracking';

@@ -1,4 +1,4 @@
-import type { PanelCall } from '#lib/ai';
+import type { PanelCall } from '#lib/ai/testing';
 import type { AppError } from '#lib/kernel';
 import { createDataSource, Database } from '#lib/database';
 import { ENTITIES } from '#lib/schema';

@@ -1,4 +1,5 @@
-import { type AiPanel, configurePanel } from '#lib/ai';
+import { type AiPanel } from '#lib/ai';
+import { configurePanel } from '#lib/ai/testing';
 import { loadConfig } from '#lib/config';
 import { AppError } from '#lib/kernel';
 import { defineJob, type JobContext } from '#lib/queue';

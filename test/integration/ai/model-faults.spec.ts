@@ -1,5 +1,5 @@
 import { AppError } from '#lib/kernel';
-import type { PanelAnswer } from '#lib/ai';
+import type { PanelAnswer } from '#lib/ai/testing';
 import { dailyQuestion, fundamentalQuestion, weeklyQuestion } from '../../support/inputs/ai-questions';
 import { AI_FAULTS, type AiFaultName, FakeAiServer, type Behaviour } from '../../support/fakes/fake-ai-server';
 import { AI_KEY, AiWorld } from '../../support/worlds/ai-world';

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { PanelCall } from '#lib/ai';
+import type { PanelCall } from '#lib/ai/testing';
 import { AppError } from '#lib/kernel';
-import { LeaseLostError } from '#lib/queue';
+import { LeaseLostError } from '#lib/queue/testing';
 import { dailyQuestion, weeklyQuestion } from '../../support/inputs/ai-questions';
 import { AI_FAULTS } from '../../support/fakes/fake-ai-server';
 import { AI_KEY, AiWorld } from '../../support/worlds/ai-world';

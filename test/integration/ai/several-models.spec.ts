@@ -1,4 +1,4 @@
-import type { PanelAnswer } from '#lib/ai';
+import type { PanelAnswer } from '#lib/ai/testing';
 import { dailyQuestion, fundamentalQuestion, plainAnswer, weeklyQuestion } from '../../support/inputs/ai-questions';
 import { AI_FAULTS } from '../../support/fakes/fake-ai-server';
 import { AiWorld } from '../../support/worlds/ai-world';

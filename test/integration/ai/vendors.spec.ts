@@ -1,5 +1,5 @@
 import type { AppError } from '#lib/kernel';
-import type { PanelAnswer } from '#lib/ai';
+import type { PanelAnswer } from '#lib/ai/testing';
 import { dailyQuestion, fundamentalQuestion } from '../../support/inputs/ai-questions';
 import { AiWorld } from '../../support/worlds/ai-world';
 import { FakeVendor, type VendorModel } from '../../support/fakes/fake-ai-vendor';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IsInt } from 'class-validator';
-import { defineJob, type JobContext, LeaseLostError } from '#lib/queue';
+import { defineJob, type JobContext } from '#lib/queue';
+import { LeaseLostError } from '#lib/queue/testing';
 import { handlerOf, QUEUE_STORES, QueueWorld, type Side } from '../../support/worlds/queue-world';
 
 class NumberPayload {

@@ -1,4 +1,5 @@
-import { AiPanel, type AiQuestion, type PanelModel, type PanelAnswer, type PanelCall } from '#lib/ai';
+import { AiPanel } from '#lib/ai';
+import { type AiQuestion, type PanelModel, type PanelAnswer, type PanelCall } from '#lib/ai/testing';
 import type { CalendarDay } from '#lib/kernel';
 import type { Judgement } from '#lib/tracking';
 

@@ -1,4 +1,11 @@
-import type { DailyQuestion, FundamentalQuestion, QuestionSession, ModelAnswer, Rules, WeeklyQuestion } from '#lib/ai';
+import type {
+  DailyQuestion,
+  FundamentalQuestion,
+  QuestionSession,
+  ModelAnswer,
+  Rules,
+  WeeklyQuestion,
+} from '#lib/ai/testing';
 import { calendarDayOf } from '#lib/kernel';
 import { type AdjustedBar, TradingCalendar } from '#lib/market-data';
 

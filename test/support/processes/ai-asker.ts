@@ -1,4 +1,4 @@
-import { configurePanel } from '#lib/ai';
+import { configurePanel } from '#lib/ai/testing';
 import { loadConfig } from '#lib/config';
 import { createDataSource, Database } from '#lib/database';
 import { ENTITIES } from '#lib/schema';

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AiPanel, configurePanel, type PanelCall, type PanelParts } from '#lib/ai';
+import { type AiPanel } from '#lib/ai';
+import { configurePanel, type PanelCall, type PanelParts } from '#lib/ai/testing';
 import { loadConfig } from '#lib/config';
 import type { Database } from '#lib/database';
 import { emptyTables } from '../database/empty-tables';

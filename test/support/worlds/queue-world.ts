@@ -4,14 +4,8 @@ import { NestFactory } from '@nestjs/core';
 import { Redis } from 'ioredis';
 import { ConfigModule, loadConfig } from '#lib/config';
 import { Database, DatabaseModule } from '#lib/database';
-import {
-  type AnyJobDefinition,
-  type HandlesJob,
-  JobHandler,
-  JobsService,
-  QueueModule,
-  type QueueSettings,
-} from '#lib/queue';
+import { type AnyJobDefinition, JobHandler, JobsService, QueueModule } from '#lib/queue';
+import { type HandlesJob, type QueueSettings } from '#lib/queue/testing';
 import type { JsonValue } from '#lib/kernel';
 import { ENTITIES } from '#lib/schema';
 import { emptyTables } from '../database/empty-tables';

@@ -1,15 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AiPanel, type DrainReport } from '#lib/ai';
 import {
-  AiPanel,
   type AiQuestion,
   answerByRules,
   type PanelModel,
   configurePanel,
-  type DrainReport,
   type PanelAnswer,
   type PanelCall,
-} from '#lib/ai';
+} from '#lib/ai/testing';
 import { APP_CONFIG, type AppConfig, loadConfig } from '#lib/config';
 import { makeScratchFolder } from '../processes/scratch-folder';
 import { FakeVendor, type VendorModel } from '../fakes/fake-ai-vendor';

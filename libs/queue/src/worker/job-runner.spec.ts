@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
-import { type Database, type Statement, textOf } from '#lib/database';
+import type { Database } from '#lib/database';
+import { type Statement, textOf } from '#lib/database/testing';
 import { defineJob } from '../job-definition';
 import type { HandlesJob } from '../job-handler';
 import type { OutboxRelay } from '../outbox-relay';

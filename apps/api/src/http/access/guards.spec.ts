@@ -1,7 +1,8 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { JwtService } from '@nestjs/jwt';
-import { type ApiKeysService, type Identity, KEY_SCOPES, type LoginsService } from '#lib/accounts';
+import { type ApiKeysService, KEY_SCOPES, type LoginsService } from '#lib/accounts';
+import type { Identity } from '#lib/accounts/testing';
 import { loadConfig } from '#lib/config';
 import { RateLimitsService } from '#lib/rate-limits';
 import { RequestLimitGuard } from '../limits/request-limit.guard';
