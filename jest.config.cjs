@@ -36,7 +36,7 @@ const project = (name) => ({
 });
 
 module.exports = {
-  testTimeout: 30_000,
+  testTimeout: 90_000,
   // test/README.md says what belongs where.
   projects: [
     unit,

@@ -43,7 +43,7 @@ describePages('the jobs page', () => {
     await list.getByRole('progressbar').waitFor({ state: 'detached' });
     await page.getByRole('combobox', { name: '状态' }).selectOption('failed');
     await page.waitForURL(/state=failed/);
-    await until('the failed one stands alone', 10_000, async () => (await list.getByRole('row').count()) === 2);
+    await until('the failed one stands alone', 30_000, async () => (await list.getByRole('row').count()) === 2);
     await list.getByText('the file has no column keyword').waitFor();
     await list.getByRole('link', { name: /打开任务/ }).click();
     const drawer = page.getByRole('dialog', { name: /任务 #\d+/ });

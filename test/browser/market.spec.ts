@@ -65,7 +65,7 @@ describePages('the market’s pages', () => {
     await page.waitForURL(/year=2026/);
     await until(
       'the calendar shows the chosen year',
-      10_000,
+      30_000,
       async () => (await page.getByRole('rowheader').last().textContent()) === '2026-01',
     );
     expect(complaints).toEqual([]);

@@ -142,9 +142,9 @@ describePages('settings', () => {
     const [stock] = await web.service.database.query<{ name: string }>('select name from stock where code = $1', [one]);
     expect(await page.getByLabel(`${stock?.name ?? ''} 的备注`).inputValue()).toBe('base');
     await page.getByRole('button', { name: `移除 ${stock?.name ?? ''}` }).click();
-    await until('it is off the list', 10_000, async () => !(await codesOf('/api/watchlist')).includes(one));
+    await until('it is off the list', 30_000, async () => !(await codesOf('/api/watchlist')).includes(one));
     await page.getByRole('button', { name: '撤销' }).last().click();
-    await until('it is on the list again', 10_000, async () => (await codesOf('/api/watchlist')).includes(one));
+    await until('it is on the list again', 30_000, async () => (await codesOf('/api/watchlist')).includes(one));
     expect(complaints).toEqual([]);
     await close();
   });
@@ -160,7 +160,7 @@ describePages('settings', () => {
     await page.getByRole('combobox', { name: '股票' }).fill(stock.initials.toLowerCase());
     await page.getByRole('option', { name: new RegExp(`^${stock.code}`) }).click();
     await page.getByRole('button', { name: '加入' }).click();
-    await until('it is on the list', 10_000, async () => (await codesOf('/api/watchlist')).includes(stock.code));
+    await until('it is on the list', 30_000, async () => (await codesOf('/api/watchlist')).includes(stock.code));
     expect(complaints).toEqual([]);
     await close();
   });

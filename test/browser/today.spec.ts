@@ -87,7 +87,7 @@ describePages('today', () => {
     await page.getByLabel('阶段', { exact: true }).selectOption('markup');
     await page.getByLabel('证据').press('Control+Enter');
     await until('the next one is shown', 5000, async () => (await cursor(visit)) === `s${second.id}`);
-    await until('the review is stored', 10_000, async () => {
+    await until('the review is stored', 30_000, async () => {
       const { session, dailyRows } = await detail(first.id);
       const record = dailyRows.find(({ tradeDate }) => tradeDate === DAY);
       return (
@@ -104,7 +104,7 @@ describePages('today', () => {
     );
     await page.getByRole('button', { name: '+2 周' }).click();
     await page.keyboard.press('Control+Enter');
-    await until('the second review is stored', 10_000, async () => {
+    await until('the second review is stored', 30_000, async () => {
       const { session } = await detail(second.id);
       return session.nextReviewAt === '2026-12-04';
     });
@@ -112,7 +112,7 @@ describePages('today', () => {
     // Taken back by key, outside of fields.
     await page.locator(`button[data-key=s${third.id}]`).focus();
     await page.keyboard.press('u');
-    await until('the second review is taken back', 10_000, async () => {
+    await until('the second review is taken back', 30_000, async () => {
       const { session } = await detail(second.id);
       return session.nextReviewAt === second.nextReviewAt;
     });
@@ -128,17 +128,17 @@ describePages('today', () => {
     await page.getByLabel('证据').fill('今日里写的');
     await page.goto(`${web.url}/sessions/${first.id}?record=daily.${DAY}`);
     const evidence = page.getByRole('textbox', { name: '证据' });
-    await until('the same text', 10_000, async () => (await evidence.inputValue()) === '今日里写的');
+    await until('the same text', 30_000, async () => (await evidence.inputValue()) === '今日里写的');
     await evidence.fill('在跟踪页改完');
     await evidence.press('Control+Enter');
-    await until('it is stored', 10_000, async () =>
+    await until('it is stored', 30_000, async () =>
       (await detail(first.id)).dailyRows.some(({ evidenceNote }) => evidenceNote === '在跟踪页改完'),
     );
     // At once: the save's reply may never reach the page that sent it.
     await page.goto(`${web.url}/today?session=${first.id}`);
     await until(
       'what is stored is shown',
-      10_000,
+      30_000,
       async () => (await page.getByLabel('证据').inputValue()) === '在跟踪页改完',
     );
     expect(await page.getByText('有人改了这条记录').count()).toBe(0);
@@ -149,7 +149,7 @@ describePages('today', () => {
     await page.goto(`${web.url}/sessions/${first.id}?record=daily.${DAY}`);
     await evidence.fill('在跟踪页写的');
     await page.goto(`${web.url}/today?session=${first.id}`);
-    await until('the same text', 10_000, async () => (await page.getByLabel('证据').inputValue()) === '在跟踪页写的');
+    await until('the same text', 30_000, async () => (await page.getByLabel('证据').inputValue()) === '在跟踪页写的');
     expect(visit.complaints).toEqual([]);
     await visit.close();
   });
@@ -211,7 +211,7 @@ describePages('today', () => {
     // The next gap of the same session, not the next session.
     await until('the next week is asked for', 5000, async () => (await heading.textContent()) !== oldest);
     expect(await cursor(visit)).toBe(`s${id}`);
-    await until('the week is written', 10_000, async () => (await detail(id)).weeklyRows.length === 1);
+    await until('the week is written', 30_000, async () => (await detail(id)).weeklyRows.length === 1);
     const after = await detail(id);
     expect(after.weeklyRows).toMatchObject([{ evidenceNote: '周线缩量企稳', origin: 'manual' }]);
     expect(oldest).toContain(after.weeklyRows[0]?.weekEndDate.slice(5));
@@ -248,7 +248,7 @@ describePages('today', () => {
     expect(await heading.textContent()).not.toContain(second?.tradeDate.slice(5));
     await page.getByLabel('证据').fill('补记最早一日');
     await page.getByRole('button', { name: '存并下一个' }).click();
-    await until('an old day is written', 10_000, async () =>
+    await until('an old day is written', 30_000, async () =>
       (await detail(id)).dailyRows.some(({ evidenceNote }) => evidenceNote === '补记最早一日'),
     );
     expect((await detail(id)).dailyRows.find(({ tradeDate }) => tradeDate === second?.tradeDate)).toBeUndefined();
@@ -274,7 +274,7 @@ describePages('today', () => {
     expect(await page.getByLabel('证据').inputValue()).toBe('我写的');
     await conflict.getByRole('button', { name: '保留我的改动' }).click();
     await page.getByRole('button', { name: '存并下一个' }).click();
-    await until('mine is stored', 10_000, async () =>
+    await until('mine is stored', 30_000, async () =>
       (await detail(id)).dailyRows.some(({ evidenceNote }) => evidenceNote === '我写的'),
     );
     expect(visit.complaints).toEqual([]);
@@ -308,10 +308,10 @@ describePages('today', () => {
     const id = Number(new URL(page.url()).searchParams.get('session'));
     expect(await page.getByLabel('关闭原因').inputValue()).toMatch(/^auto: .*entry_drawdown/);
     await page.getByRole('button', { name: '关闭并下一个' }).click();
-    await until('it is closed', 10_000, async () => (await detail(id)).session.status === 'closed');
+    await until('it is closed', 30_000, async () => (await detail(id)).session.status === 'closed');
     expect((await detail(id)).session.endReason).toMatch(/^auto: /);
     await page.getByRole('button', { name: '撤销' }).first().click();
-    await until('it is open again', 10_000, async () => (await detail(id)).session.status === 'open');
+    await until('it is open again', 30_000, async () => (await detail(id)).session.status === 'open');
     expect(visit.complaints).toEqual([]);
     await visit.close();
   });

@@ -164,7 +164,7 @@ describe('bars of many stocks over HTTP', () => {
       await api.database.transaction(async (tx) => {
         await tx.query('lock table daily_bar in access exclusive mode');
         for (let n = 0; n < 4; n += 1) replies.push(long().then(({ status }) => status));
-        await until('four long reads wait for the bars', 10_000, async () => (await waitingReads()) === 4);
+        await until('four long reads wait for the bars', 30_000, async () => (await waitingReads()) === 4);
         const late = await Promise.all([long(), long()]);
         for (const { status, body, headers } of late) {
           expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'too_many_heavy_reads', '3']);

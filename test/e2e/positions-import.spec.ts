@@ -421,7 +421,7 @@ describe('the import of positions', () => {
       await service.startWorker();
     }
     let job: { state: string; error: unknown } = { state: 'queued', error: null };
-    await until('the import fails', 10_000, async () => {
+    await until('the import fails', 30_000, async () => {
       job = (await service.call('GET', statusUrl)).body.data as typeof job;
       return job.state === 'failed';
     });

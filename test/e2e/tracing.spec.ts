@@ -14,7 +14,7 @@ import { until } from '../support/until';
 
 const SCAN = { start_date: '2025-12-15', end_date: '2025-12-19' };
 const CANARY = 'canary7f3a91c4';
-const READY_MS = 20_000;
+const READY_MS = 60_000;
 /** A root, and places in a trace that only a trusted proxy may name. */
 const FOREIGN_TRACE = '0af7651916cd43dd8448eb211c80319c';
 
@@ -137,7 +137,7 @@ describe('a request, its jobs and their statements', () => {
       OTEL_EXPORTER_OTLP_HEADERS: 'x-collector-key=for%20the%20collector',
     });
     token = await processes.login();
-  }, 60_000);
+  }, 120_000);
 
   afterAll(async () => {
     await processes.stop();
@@ -167,7 +167,7 @@ describe('a request, its jobs and their statements', () => {
     const loginSpans = (): CollectedSpan[] => collector.spans.filter(({ name }) => name === 'POST /api/auth/login');
     const ofTrace = (): CollectedSpan[] => collector.spans.filter(({ traceId }) => traceId === scanSpan()?.traceId);
     const jobSpan = (): CollectedSpan | undefined => ofTrace().find(({ kind }) => kind === 5);
-    await until('all spans have come', 10_000, () => jobSpan() !== undefined && loginSpans().length === 2);
+    await until('all spans have come', 30_000, () => jobSpan() !== undefined && loginSpans().length === 2);
 
     const [spans, asked, job] = [ofTrace(), scanSpan(), jobSpan()];
     if (asked === undefined || job === undefined) throw new Error('a span is missing');
@@ -206,7 +206,7 @@ describe('a request, its jobs and their statements', () => {
     // What runs by itself, such as heartbeats, makes no traces.
     expect(collector.spans.filter(({ kind, parentSpanId }) => kind === 3 && parentSpanId === '')).toEqual([]);
     expect(collector.spans.filter(({ name }) => /health|metrics/.test(name))).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   it('are sent before the process ends', async () => {
     const before = collector.spans.length;
@@ -214,7 +214,7 @@ describe('a request, its jobs and their statements', () => {
     expect(status).toBe(200);
     expect(await processes.stop()).toEqual([0, 0]);
     expect(collector.spans.slice(before).map(({ name }) => name)).toContain('GET /api/stock-cycle/sessions');
-  }, 30_000);
+  }, 90_000);
 });
 
 it('goes on with the trace of a trusted proxy, without its baggage', async () => {
@@ -223,7 +223,7 @@ it('goes on with the trace of a trusted proxy, without its baggage', async () =>
   try {
     const parent = { traceparent: `00-${FOREIGN_TRACE}-b7ad6b7169203331-01`, tracestate: `v=${CANARY}` };
     await processes.call('GET', '/api/stock-cycle/sessions', parent);
-    await until('the span has come', 10_000, () => collector.spans.some(({ kind }) => kind === 2));
+    await until('the span has come', 30_000, () => collector.spans.some(({ kind }) => kind === 2));
     const [span] = collector.spans.filter(({ kind }) => kind === 2);
     expect(span).toMatchObject({ traceId: FOREIGN_TRACE, parentSpanId: 'b7ad6b7169203331' });
     expect(collector.text).not.toContain(CANARY);
@@ -231,7 +231,7 @@ it('goes on with the trace of a trusted proxy, without its baggage', async () =>
     await processes.stop();
     await collector.stop();
   }
-}, 60_000);
+}, 120_000);
 
 describe('a collector that is away', () => {
   it.each(['refused', 'silent'])(
@@ -252,7 +252,7 @@ describe('a collector that is away', () => {
         expect(times.sort((a, b) => a - b)[45]).toBeLessThan(1000);
         const { data } = await processes.call('POST', '/api/stock-cycle/scans', bearer(token), SCAN);
         await untilScanned(processes, token, data['scanId']);
-        await until('the log tells of it', 15_000, () => processes.api.output.includes('traces are lost'));
+        await until('the log tells of it', 30_000, () => processes.api.output.includes('traces are lost'));
         expect(processes.api.output.match(/traces are lost/g)).toHaveLength(1);
         const start = performance.now();
         expect(await processes.stop()).toEqual([0, 0]);

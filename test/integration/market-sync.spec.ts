@@ -44,7 +44,7 @@ describe('a span of past days', () => {
     expect(await world.state.read()).toMatchObject({ source: 'tushare', barsFrom: '2024-01-02', barsTo: '2024-01-10' });
     expect(await world.days.incompleteDays(calendarDayOf('2024-01-02'), calendarDayOf('2024-01-10'))).toEqual([]);
     expect(await world.days.latestCompleteDay()).toBe('2024-01-10');
-    await until('the complete days are told', 10_000, () => told.includes('2024-01-10'));
+    await until('the complete days are told', 30_000, () => told.includes('2024-01-10'));
     const [bar] = await world.database.query('select * from daily_bar where code = $1 and trade_date = $2', [
       '600000',
       '2024-01-02',

@@ -68,7 +68,7 @@ describe('guessing names and passwords', () => {
     };
     const before = await failures();
     await attempt('known', 'wrong');
-    await until('the next page counts it', 15_000, async () => (await failures()) > before);
+    await until('the next page counts it', 30_000, async () => (await failures()) > before);
   });
 
   it('counts the addresses of one /64 as one client', async () => {

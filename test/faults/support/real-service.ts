@@ -9,7 +9,7 @@ import { FaultyProcess, freePort } from './faulty-process';
 import { until } from '../../support/until';
 
 const ADMIN = { username: 'admin', password: 'correct horse battery' };
-const READY_MS = 20_000;
+const READY_MS = 60_000;
 /** The shortest lease that the settings allow, so that a lost worker is noticed soon. */
 export const LEASE_SECONDS = 2;
 

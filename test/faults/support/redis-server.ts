@@ -9,7 +9,7 @@ import { freePort } from './faulty-process';
 import { until } from '../../support/until';
 
 const PROGRAM = ['redis-server', 'valkey-server'].find((name) => spawnSync(name, ['--version']).status === 0);
-const READY_MS = 10_000;
+const READY_MS = 30_000;
 
 /** A Redis or Valkey of the test's own with an append-only file, on one port for all its lives. */
 export class RedisServer {

@@ -165,7 +165,7 @@ describe('a vendor of models', () => {
       `insert into ai_turn (model, tokens, lease_until) values ('slow', 1, now() + interval '400 ms')`,
     );
     const asked = panel.answer(dailyQuestion(), world.call());
-    await until('the call is open', 10_000, () => vendor.counts('slow').calls === 1);
+    await until('the call is open', 30_000, () => vendor.counts('slow').calls === 1);
     const [held] = await world.database.query<{ locks: number; transactions: number }>(
       `select (select count(*)::int from pg_locks where locktype = 'advisory'
             and database = (select oid from pg_database where datname = current_database())) as locks,

@@ -72,7 +72,7 @@ describe.each(QUEUE_STORES)('start and stop of a worker on %s', (store) => {
       (await api.jobs.enqueue(tx, firstJob, { value: 1 })).jobId,
       (await api.jobs.enqueue(tx, secondJob, { value: 1 })).jobId,
     ]);
-    await until('both handlers run', 10_000, () => begun.size === 2);
+    await until('both handlers run', 30_000, () => begun.size === 2);
 
     const before = performance.now();
     await world.stop(worker);
@@ -213,7 +213,7 @@ describe.each(QUEUE_STORES)('a store that is away when it is met for the first t
     await expect(api.jobs.assertReachable('one')).rejects.toMatchObject({ code: 'queue_unavailable' });
     expect(await api.jobs.stats()).toMatchObject({ outbox: 1 });
     bringBack();
-    await until('the wake-up is published', 10_000, async () => {
+    await until('the wake-up is published', 30_000, async () => {
       api.jobs.publishSoon();
       return (await api.jobs.stats()).outbox === 0;
     });

@@ -88,7 +88,7 @@ describe.each(QUEUE_STORES)('lost workers and lost wake-ups on %s', (store) => {
     await until(running(jobId));
     await world.worker(jobs, [effectOf('second'), urgent], { concurrency: 1 });
     await expireLease(jobId);
-    const view = await api.jobs.wait(jobId, 10_000);
+    const view = await api.jobs.wait(jobId, 30_000);
     expect(view).toMatchObject({ state: 'completed', result: 'second', attempts: 2 });
     open();
     await until(() => Promise.resolve(lost !== undefined));
@@ -100,7 +100,7 @@ describe.each(QUEUE_STORES)('lost workers and lost wake-ups on %s', (store) => {
   it('keeps a job that runs longer than its lease with the worker that renews it', async () => {
     await world.worker(jobs, [effectOf('slow', sleep(2500)), urgent]);
     const jobId = await enqueuePublished();
-    expect(await api.jobs.wait(jobId, 10_000)).toMatchObject({ state: 'completed', attempts: 1 });
+    expect(await api.jobs.wait(jobId, 30_000)).toMatchObject({ state: 'completed', attempts: 1 });
   });
 
   it('fails a job that loses its worker again and again, with its business row', async () => {
@@ -137,7 +137,7 @@ describe.each(QUEUE_STORES)('lost workers and lost wake-ups on %s', (store) => {
     await until(outboxIsEmpty);
     await sleep(200);
     open();
-    await api.jobs.wait(row?.jobId ?? 0, 10_000);
+    await api.jobs.wait(row?.jobId ?? 0, 30_000);
     await again();
     await until(outboxIsEmpty);
     await sleep(300);
@@ -149,12 +149,12 @@ describe.each(QUEUE_STORES)('lost workers and lost wake-ups on %s', (store) => {
     const lost = [await enqueuePublished(), await enqueuePublished(), await enqueuePublished()];
     await world.emptyStore(api.database);
     await world.worker(jobs, [effectOf('restored'), urgent]);
-    const views = await Promise.all(lost.map((jobId) => api.jobs.wait(jobId, 10_000)));
+    const views = await Promise.all(lost.map((jobId) => api.jobs.wait(jobId, 30_000)));
     expect(views.map((view) => [view.state, view.attempts])).toEqual(lost.map(() => ['completed', 1]));
     expect(await effects()).toHaveLength(3);
 
     await world.emptyStore(api.database);
-    expect((await api.jobs.wait(await enqueuePublished(), 10_000)).state).toBe('completed');
+    expect((await api.jobs.wait(await enqueuePublished(), 30_000)).state).toBe('completed');
   });
 
   it('restores one lost wake-up among thousands of jobs that merely wait, and writes nothing for those', async () => {
@@ -200,7 +200,7 @@ describe.each(QUEUE_STORES)('lost workers and lost wake-ups on %s', (store) => {
     const jobId = await enqueuePublished();
     await until(running(jobId));
     await world.worker(jobs, [effectOf('second'), urgent], { concurrency: 1 });
-    expect(await api.jobs.wait(jobId, 10_000)).toMatchObject({ state: 'completed', result: 'alone', attempts: 1 });
+    expect(await api.jobs.wait(jobId, 30_000)).toMatchObject({ state: 'completed', result: 'alone', attempts: 1 });
   });
 
   it('tells a handler of a failure again that it could not note', async () => {
@@ -214,7 +214,7 @@ describe.each(QUEUE_STORES)('lost workers and lost wake-ups on %s', (store) => {
     });
     await world.worker(jobs, [failing, urgent]);
     const jobId = await enqueuePublished();
-    expect((await api.jobs.wait(jobId, 10_000)).state).toBe('failed');
+    expect((await api.jobs.wait(jobId, 30_000)).state).toBe('failed');
     expect(await effects()).toEqual([]);
     await api.database.query('update job set failure_due_at = now() where failure_due_at is not null');
     await until(async () => (await effects()).length > 0);
@@ -230,7 +230,7 @@ describe.each(QUEUE_STORES)('lost workers and lost wake-ups on %s', (store) => {
 
 /** Looks until `condition` holds; after ten seconds it never will. */
 async function until(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 10_000;
+  const deadline = performance.now() + 30_000;
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error('what the test waits for did not happen');
     await sleep(20);

@@ -50,7 +50,7 @@ describe.each(QUEUE_STORES)('the worker process on %s', (store) => {
     expect(await api.jobs.wait(jobId, 10_000)).toMatchObject({ state: 'completed', result: { ended: 0 } });
     // The queue is drained before the schedules have looked.
     const slots = `select 1 from schedule_run where name = 'upkeep.retention'`;
-    await until('the slot is taken', 10_000, async () => (await api.database.query(slots)).length === 1);
+    await until('the slot is taken', 30_000, async () => (await api.database.query(slots)).length === 1);
     const before = performance.now();
     worker.kill('SIGTERM');
     expect(await once(worker, 'exit')).toEqual([0, null]);

@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database/te
 import { until } from '../../support/until';
 import { EchoServer } from './echo-server';
 
-const READY_MS = 20_000;
+const READY_MS = 60_000;
 const TODAY = '2025-12-19';
 
 /** The configured secrets, each with a word in it that nothing else says. */
