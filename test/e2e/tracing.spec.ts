@@ -66,10 +66,15 @@ class TracedProcesses {
       new FaultyProcess('worker', environment),
       `http://127.0.0.1:${port}`,
     );
-    await until('API and worker run', READY_MS, async () => {
-      const { status } = await started.call('GET', '/health/ready').catch(() => ({ status: 0 }));
-      return status === 200 && started.worker.output.includes('the worker runs');
-    });
+    try {
+      await until('API and worker run', READY_MS, async () => {
+        const { status } = await started.call('GET', '/health/ready').catch(() => ({ status: 0 }));
+        return status === 200 && started.worker.output.includes('the worker runs');
+      });
+    } catch (error) {
+      await started.stop();
+      throw error;
+    }
     return started;
   }
 
