@@ -53,7 +53,7 @@ describePages('the AI pages', () => {
     );
   }
 
-  it('drains a queue by hand, followed live, through a reload, to its end', async () => {
+  it('drain a queue on request and follow it live, through a reload, to its end', async () => {
     fakeAi.always({ delayMs: 700 });
     const { page, complaints, close } = await web.visit('/ai');
     const queue = await web.service.call('GET', '/api/stock-cycle/sessions/ai-fill-daily-queue');
@@ -86,7 +86,7 @@ describePages('the AI pages', () => {
     fakeAi.always({});
   });
 
-  it('says why a drain stopped early, and continues it', async () => {
+  it('show why a drain stopped early, and continue it', async () => {
     await emptySessions();
     // The answers of the drain before would be taken again: the questions are the same.
     await web.service.database.query('update ai_run set made_for = null');
@@ -105,7 +105,7 @@ describePages('the AI pages', () => {
     await close();
   });
 
-  it('shows a run with its prompt, its market data as a table and its raw answer', async () => {
+  it('show a run with its prompt, its market data as a table and its raw answer', async () => {
     const { page, complaints, close } = await web.visit('/ai/runs?model=demo');
     await page.getByRole('row').nth(1).getByRole('link').click();
     await page.waitForURL(/\/ai\/runs\/\d+\?model=demo/);
@@ -136,7 +136,7 @@ describePages('the AI pages', () => {
     await close();
   });
 
-  it('tells how often models were right, with the base rate, and greys what is too little', async () => {
+  it('show how often models were right, with the base rate, and grey out samples that are too small', async () => {
     const { page, complaints, close } = await web.visit('/ai/record', { scheme: 'dark' });
     // Of each version of a model its own record, and the year where it is not this one.
     const rules = page.getByRole('heading', { name: 'rules rules-v1 · 周展望 · 25-08-08 至 09-25' });
@@ -156,7 +156,7 @@ describePages('the AI pages', () => {
     await close();
   });
 
-  it('replays models over past days: estimated first, then a report, then models side by side on a day', async () => {
+  it('replay models over past days: first an estimate, then a report, then a comparison of the models on one day', async () => {
     const [stock] = await web.service.database.query<{ code: string }>(
       `select code from daily_bar where trade_date between '2026-10-19' and '2026-10-23' group by code having count(*) = 5
        order by code limit 1`,
@@ -193,7 +193,7 @@ describePages('the AI pages', () => {
   });
 
   it.each(['/ai', '/ai/runs', '/ai/record', '/ai/runs/1', '/ai/replays', '/ai/replays/1'])(
-    '%s on a phone, in English and dark',
+    'at %s fit a phone, in English and dark',
     async (path) => {
       const { page, complaints, close } = await web.visit(path, { viewport: PHONE, language: 'en', scheme: 'dark' });
       await web.shot(page, `ai-phone${path.replaceAll('/', '-')}`, { fullPage: true });
@@ -204,7 +204,7 @@ describePages('the AI pages', () => {
     },
   );
 
-  it('sets a model up, tests it at once, changes it and takes it out again', async () => {
+  it('add a model, test it at once, change it and remove it', async () => {
     const { page, complaints, close } = await web.visit('/settings/models', { expectStatuses: [400] });
     await page.getByRole('button', { name: '添加模型' }).click();
     const form = page.getByRole('dialog', { name: '添加模型' });
@@ -241,7 +241,7 @@ describePages('the AI pages', () => {
     await close();
   });
 
-  it('asks for a model in English and dark, on a phone too', async () => {
+  it('show the form of a model in English and dark, also on a phone', async () => {
     const visit = { viewport: PHONE, language: 'en', scheme: 'dark' } as const;
     const { page, complaints, close } = await web.visit('/settings/models', visit);
     await page.getByRole('button', { name: 'Add a model' }).click();
@@ -252,7 +252,7 @@ describePages('the AI pages', () => {
     await close();
   });
 
-  it('shows an administrator how models are set up, whether they answer, and what they cost', async () => {
+  it('show an administrator how models are set up, whether they respond, and what they cost', async () => {
     const { page, complaints, close } = await web.visit('/settings/models');
     const models = page.getByRole('region', { name: '模型' });
     await models.getByRole('row').filter({ hasText: fakeAi.url }).waitFor();

@@ -6,7 +6,7 @@ import { describePages, launchChromium } from './support/chromium';
 
 const SCREENSHOTS = resolve(__dirname, '../../.data/screenshots');
 
-describePages('the API page in a browser', () => {
+describePages('the API page', () => {
   let api: TestApi;
   let browser: Browser;
 
@@ -43,7 +43,7 @@ describePages('the API page in a browser', () => {
     return { page, complaints };
   }
 
-  it('the API page lists every operation and opens one with its schema', async () => {
+  it('lists every operation and opens one with its schema', async () => {
     const { page, complaints } = await open('/api/docs');
     await page.locator('.opblock').first().waitFor();
     const document = (await api.call('GET', '/api/openapi.json', { unchecked: true })).text;

@@ -41,7 +41,7 @@ describePages('prices on the K-line', () => {
   const shownSession = async (page: Page): Promise<number> =>
     Number(await page.locator('[data-session]').getAttribute('data-session'));
 
-  it('stand where the axis says, by address, from the list by click and Enter, in weeks, after Back and Forward', async () => {
+  it('match the axis by address, from the list by click and Enter, in weeks, after Back and Forward', async () => {
     const { page, complaints, close } = await web.visit(`/sessions/${session.id}`, { script: KEEP_DRAWINGS });
     await expectRight(page, 'by address', session.id);
     await page.getByRole('radiogroup', { name: '周期' }).getByText('周').click();
@@ -69,7 +69,7 @@ describePages('prices on the K-line', () => {
     await close();
   });
 
-  it('stand where the axis says in the list’s preview after End, weeks and Back', async () => {
+  it('match the axis in the list’s preview after End, weeks and Back', async () => {
     const { page, complaints, close } = await web.visit('/sessions', { script: KEEP_DRAWINGS });
     const rows = (await listOf(web, 'status=open&limit=200')).rows;
     await expectRight(page, 'the first row', nth(rows, 0).id);
@@ -90,7 +90,7 @@ describePages('prices on the K-line', () => {
     await close();
   });
 
-  it('stand where the axis says on every tab of today, also after the chart of a stock without a session', async () => {
+  it('match the axis on every tab of the Today page, also after the chart of a stock without a session', async () => {
     await web.service.database.query(
       `update daily_bar set pre_close = round((close / 1.1)::numeric, 2)::float8 where trade_date = '2026-11-20' and code in (
          select code from daily_bar b where trade_date = '2026-11-20'
@@ -119,7 +119,7 @@ describePages('prices on the K-line', () => {
     await close();
   });
 
-  it('are on the screen where the axis says, pixel by pixel, after the way from the list', async () => {
+  it('are drawn at the pixel that the axis gives them, after a visit from the list', async () => {
     const { page, close } = await web.visit(`/sessions?code=${session.code}`, { script: KEEP_DRAWINGS });
     await page.getByRole('img', { name: CHART }).locator('canvas').first().waitFor();
     await rowOf(page, session).dblclick();
@@ -162,7 +162,7 @@ describePages('prices on the K-line', () => {
     await close();
   });
 
-  it('show a day of one price as a dash, and the last price in the colour of its change from the close before', async () => {
+  it('show a day of one price as a dash, and the last price in the colour of its change from the previous close', async () => {
     const days = await web.service.database.query<{ day: string; close: number }>(
       `select to_char(trade_date, 'YYYY-MM-DD') as day, close from daily_bar where code = $1 order by 1 desc limit 12`,
       [session.code],
@@ -245,7 +245,7 @@ describePages('prices on the K-line', () => {
     await close();
   });
 
-  it('have the crosshair on the bar of a deep link, whatever came first', async () => {
+  it('have the crosshair on the bar of a deep link, whatever was open before', async () => {
     for (const slow of ['bars', 'sessions', 'chips']) {
       const { page, close } = await web.visit('/today', { script: KEEP_DRAWINGS });
       await page.route(`**/api/**/${slow}**`, async (route) => {

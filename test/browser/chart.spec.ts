@@ -21,7 +21,7 @@ describePages('the K-line', () => {
   });
   afterAll(() => web.stop());
 
-  it('says in words whose bars it shows and what stands out, light and dark', async () => {
+  it('describes in text whose bars it shows and what stands out, light and dark', async () => {
     for (const scheme of ['light', 'dark'] as const) {
       const { page, complaints, close } = await web.visit(address, { scheme });
       const chart = await chartOf(page);
@@ -37,7 +37,7 @@ describePages('the K-line', () => {
     }
   });
 
-  it('tells the figures, the volume’s rank and the chips of the bar under the pointer, and the newest when it left', async () => {
+  it('shows the values, the volume’s rank and the chips of the bar under the pointer, and of the newest without a pointer', async () => {
     const { page, complaints, close } = await web.visit(address);
     const chart = await chartOf(page);
     const newest = await dayOf(page);
@@ -59,7 +59,7 @@ describePages('the K-line', () => {
     await close();
   });
 
-  it('goes bar by bar with the keyboard, and names the events there in full', async () => {
+  it('moves bar by bar with the keyboard, and names the events there in full', async () => {
     const { page, complaints, close } = await web.visit(address);
     const chart = await chartOf(page);
     await chart.focus();
@@ -83,7 +83,7 @@ describePages('the K-line', () => {
     await close();
   });
 
-  it('zooms, pans, shows weeks, and draws in the chosen colours', async () => {
+  it('zooms, pans, shows weeks, and draws in the selected colours', async () => {
     const { page, complaints, close } = await web.visit(address);
     const preferences = JSON.stringify({ language: 'en', priceColours: 'orange-blue', hollowUp: true });
     const chart = await chartOf(page);
@@ -113,7 +113,7 @@ describePages('the K-line', () => {
     await close();
   });
 
-  it('has a table with the same figures', async () => {
+  it('has a table with the same values', async () => {
     const { page, complaints, close } = await web.visit(address);
     await chartOf(page);
     await page.getByRole('button', { name: '数据表' }).click();
@@ -126,7 +126,7 @@ describePages('the K-line', () => {
     await close();
   });
 
-  it('draws what a record rests on: its range, its letter, and an event on the day it happened', async () => {
+  it('draws the evidence of a record: its range, its letter, and an event on the day it happened', async () => {
     const days = await web.service.database.query<{ day: string; low: number; high: number }>(
       `select to_char(trade_date, 'YYYY-MM-DD') as day, low, high from daily_bar where code = $1 order by 1 desc limit 60`,
       [session.code],
@@ -194,7 +194,7 @@ describePages('the K-line', () => {
     await close();
   });
 
-  it('answers a finger on a phone, within its width', async () => {
+  it('responds to touch on a phone, within its width', async () => {
     const { page, complaints, close } = await web.visit(address, { viewport: PHONE });
     const chart = await chartOf(page);
     const box = await boxOf(chart);
@@ -210,7 +210,7 @@ describePages('the K-line', () => {
     await close();
   });
 
-  it('says so where bars can’t be had, and draws them when they can', async () => {
+  it('shows an error if bars cannot be loaded, and draws them when they can', async () => {
     const { page, close } = await web.visit('/today');
     let broken = true;
     await page.route('**/api/market/stocks/*/bars*', (route) =>
@@ -227,7 +227,7 @@ describePages('the K-line', () => {
     await close();
   });
 
-  it('says that a stock has no bars', async () => {
+  it('shows a message if a stock has no bars', async () => {
     const { page, complaints, close } = await web.visit('/today');
     await page.route('**/api/market/stocks/*/bars*', async (route) => {
       const reply = await route.fetch();
@@ -240,7 +240,7 @@ describePages('the K-line', () => {
     await close();
   });
 
-  it('opens the record of a week by the market’s last day, where the stock has no bar on it', async () => {
+  it('opens the record of a week by the market’s last day if the stock has no bar on it', async () => {
     const { page, complaints, close } = await web.visit(address);
     const detail = await web.service.call('GET', `/api/stock-cycle/sessions/${session.id}`);
     const { weeklyRows } = detail.body.data as { weeklyRows: { id: number; weekEndDate: string }[] };

@@ -47,7 +47,7 @@ describePages('every page of the console', () => {
   afterAll(() => web.stop());
 
   describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
-    it.each(PAGES)('%s: a heading, no complaint of the browser, nothing serious for axe', async (name, path, zh) => {
+    it.each(PAGES)('%s: has a heading, no browser errors and no serious axe findings', async (name, path, zh) => {
       const { page, complaints, close } = await web.visit(path.replace('FIRST', String(firstSession)), {
         scheme,
         viewport: TOUR_VIEW,
@@ -61,7 +61,7 @@ describePages('every page of the console', () => {
   });
 
   it.each(PAGES)(
-    '%s in English, on a phone: no wider than the screen, nothing left in Chinese but names',
+    '%s in English, on a phone: is no wider than the screen and has no Chinese text but names',
     async (name, path, _zh, en) => {
       const { page, complaints, close } = await web.visit(path.replace('FIRST', String(firstSession)), {
         language: 'en',

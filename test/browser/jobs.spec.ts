@@ -29,7 +29,7 @@ describePages('the jobs page', () => {
   });
   afterAll(() => web.stop());
 
-  it('lists jobs by state and kind, looks again while one goes on, and opens one by its address', async () => {
+  it('lists jobs by state and kind, refreshes while one runs, and opens one by its address', async () => {
     const { page, complaints, close } = await web.visit('/jobs');
     const list = page.getByRole('table', { name: '任务' });
     await list.getByText('AI 填').first().or(list.getByText('批量补填（一路）').first()).waitFor();
@@ -78,7 +78,7 @@ describePages('the jobs page', () => {
     await close();
   });
 
-  it('opens every dialog of the board without a complaint', async () => {
+  it('opens every dialog of the board without errors', async () => {
     const { page, complaints, close } = await web.visit('/jobs?tab=board');
     const buttons = page.frameLocator('iframe').getByRole('banner').getByRole('button');
     await buttons.first().waitFor();
@@ -94,7 +94,7 @@ describePages('the jobs page', () => {
     await close();
   });
 
-  it('shows others their own jobs and no board', async () => {
+  it('shows other users their own jobs and no board', async () => {
     const { page, complaints, close } = await web.visit('/jobs?tab=board', { user: PLAIN });
     const list = page.getByRole('table', { name: '任务' });
     await list.getByText('导入 SEO 文件').waitFor();

@@ -34,7 +34,7 @@ describePages('the market’s pages', () => {
   });
   afterAll(() => web.stop());
 
-  it.each(['light', 'dark'] as const)('shows coverage and its calendar, %s', async (scheme) => {
+  it.each(['light', 'dark'] as const)('show coverage and its calendar, %s', async (scheme) => {
     const { page, complaints, close } = await web.visit('/market', { scheme });
     await page.getByRole('grid', { name: '覆盖日历' }).waitFor();
     const hole = page.locator('[role=gridcell][data-state=empty]');
@@ -49,7 +49,7 @@ describePages('the market’s pages', () => {
     await close();
   });
 
-  it('walks the calendar by keys, tells each day, and has its table', async () => {
+  it('move through the calendar by keys, describe each day, and have its table', async () => {
     const { page, complaints, close } = await web.visit('/market');
     const cells = page.locator('[role=gridcell][tabindex="0"]');
     expect(await cells.count()).toBe(1);
@@ -72,7 +72,7 @@ describePages('the market’s pages', () => {
     await close();
   });
 
-  it('says in words why there is no sync, and asks for typing before the demo goes', async () => {
+  it('explain why there is no sync, and require typed confirmation before the demo is replaced', async () => {
     const { page, complaints, close } = await web.visit('/market', { expectStatuses: [503, 409] });
     await page.getByRole('button', { name: '开始同步' }).click();
     await page.getByText('没有设置 Tushare').waitFor();
@@ -89,7 +89,7 @@ describePages('the market’s pages', () => {
     await close();
   });
 
-  it('refuses a file that is too large before it is sent, and shows why the demo is kept', async () => {
+  it('reject a file that is too large before it is sent, and show why the demo is kept', async () => {
     const { page, complaints, close } = await web.visit('/market', { expectStatuses: [409] });
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -109,7 +109,7 @@ describePages('the market’s pages', () => {
     await close();
   });
 
-  it('refreshes the chips as a job, and comes back to it', async () => {
+  it('refresh the chips as a job, and reattach to it after a reload', async () => {
     const { page, complaints, close } = await web.visit('/market');
     await page.getByRole('button', { name: '刷新筹码' }).click();
     await page.waitForURL(/chips=\d+/);
@@ -120,7 +120,7 @@ describePages('the market’s pages', () => {
     await close();
   });
 
-  it('finds a stock, shows it, and leads to its sessions', async () => {
+  it('find a stock, show it, and link to its sessions', async () => {
     const { page, complaints, close } = await web.visit('/market');
     const [tracked] = await web.service.database.query<{ code: string; id: number }>(
       `select code, id from tracking_session where status = 'open' order by id limit 1`,
@@ -137,7 +137,7 @@ describePages('the market’s pages', () => {
     await close();
   });
 
-  it('opens a session of a stock without one, and says that an unknown one is unknown', async () => {
+  it('open a session of a stock without one, and report an unknown stock as unknown', async () => {
     const [free] = await web.service.database.query<{ code: string }>(
       `select code from stock s where not exists (select from tracking_session t where t.code = s.code)
          and (select count(*) from daily_bar b where b.code = s.code) > 100 order by code limit 1`,
@@ -153,7 +153,7 @@ describePages('the market’s pages', () => {
     await close();
   });
 
-  it('on a phone, and in English, fits', async () => {
+  it('fit a phone, in English', async () => {
     const phone = await web.visit('/market', { viewport: PHONE });
     expect(await wide(phone.page)).toBeLessThanOrEqual(PHONE.width);
     await web.shot(phone.page, 'market-phone', { fullPage: true });
@@ -175,7 +175,7 @@ describePages('an import in place of the demo', () => {
   });
   afterAll(() => web.stop());
 
-  it('goes by typing, is followed by its address, and tells what came and what was refused', async () => {
+  it('requires typed confirmation, is followed by its address, and reports what was imported and what was rejected', async () => {
     const { page, complaints, close } = await web.visit('/market');
     await page.getByRole('combobox', { name: '格式' }).selectOption('baostock-csv');
     await page.locator('input[type=file]').setInputFiles(csv('bars.csv', `${HEADER}\n${BARS}\n`));

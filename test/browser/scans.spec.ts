@@ -48,7 +48,7 @@ describePages('the scans page', () => {
   };
   const ALL_CAPS = { circ_mkt_min_yi: 0, circ_mkt_max_yi: 1_000_000 };
 
-  it('suggests the last 20 trading days, and says why a range is refused before the button works', async () => {
+  it('suggests the last 20 trading days, and explains why a range is invalid before the button works', async () => {
     const { page, complaints, close } = await web.visit('/scans', { expectStatuses: [400] });
     const button = page.getByRole('button', { name: '扫描 ⌘↵' });
     await page.getByText('20 / 60 个交易日 ✓').waitFor();
@@ -122,7 +122,7 @@ describePages('the scans page', () => {
     await close();
   });
 
-  it('comes back to a running scan after a reload, and cancels it when asked twice', async () => {
+  it('reattaches to a running scan after a reload, and cancels it after a confirmation', async () => {
     await web.service.stopWorker();
     const { page, complaints, close } = await web.visit('/scans');
     await page.getByRole('button', { name: '近 60 日' }).click();
@@ -144,7 +144,7 @@ describePages('the scans page', () => {
     await close();
   });
 
-  it('says that the connection is lost, and is whole again when it is back', async () => {
+  it('reports that the connection is lost, and recovers when it is back', async () => {
     await web.service.stopWorker();
     const id = await startOf({ start_date: '2026-10-12', end_date: '2026-11-20', ...ALL_CAPS });
     const { page, complaints, close } = await web.visit('/scans');
@@ -161,7 +161,7 @@ describePages('the scans page', () => {
     await close();
   });
 
-  it('shows more hits as they come, and lets them wait for who has ticked some', async () => {
+  it('shows more hits as they arrive, and holds them back while hits are ticked', async () => {
     const id = await startOf({ start_date: '2026-10-13', end_date: '2026-11-20', ...ALL_CAPS });
     const { matchedCount } = await ended(id);
     const hidden = 3;
@@ -200,7 +200,7 @@ describePages('the scans page', () => {
     await close();
   });
 
-  it('sorts and filters in the address, and downloads the CSV that the API gives', async () => {
+  it('sorts and filters in the address, and downloads the CSV that the API returns', async () => {
     const { page, complaints, close } = await web.visit('/scans/1?view=table');
     const csv = (await web.service.call('GET', `${SCANS}/1/hits`, { headers: { accept: 'text/csv' } })).text;
     const waiting = page.waitForEvent('download');
@@ -238,7 +238,7 @@ describePages('the scans page', () => {
     await close();
   });
 
-  it('deletes the sessions of ticked hits and brings them back, and raises priorities', async () => {
+  it('deletes the sessions of ticked hits and restores them, and raises priorities', async () => {
     const { page, complaints, close } = await web.visit('/scans/1');
     const state = async (sessionId: number) =>
       (await web.service.call('GET', `/api/stock-cycle/sessions/${sessionId}`)).status;
@@ -290,7 +290,7 @@ describePages('the scans page', () => {
     await close();
   });
 
-  it('says what is no scan', async () => {
+  it('reports an address that is no scan', async () => {
     const { page, complaints, close } = await web.visit('/scans/999999', { expectStatuses: [404] });
     await page.getByRole('alert').waitFor();
     await page.goto(`${web.url}/scans/abc`);
@@ -299,7 +299,7 @@ describePages('the scans page', () => {
     await close();
   });
 
-  it.each(['light', 'dark'] as const)('reads well in %s, as charts and as a table', async (scheme) => {
+  it.each(['light', 'dark'] as const)('is readable in %s, as charts and as a table', async (scheme) => {
     const { page, complaints, close } = await web.visit('/scans/1', { scheme });
     await page
       .getByRole('img', { name: /近 120 日走势/ })
@@ -317,7 +317,7 @@ describePages('the scans page', () => {
     await close();
   });
 
-  it('fits a phone, and speaks English', async () => {
+  it('fits a phone, in English', async () => {
     const { page, complaints, close } = await web.visit('/scans/1', { viewport: PHONE });
     await page
       .getByRole('img', { name: /近 120 日走势/ })

@@ -33,7 +33,7 @@ describePages('the SEO store’s pages', () => {
 
   const rows = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).locator('tbody tr');
 
-  it.each(['light', 'dark'] as const)('lists keywords with facts beside, %s', async (scheme) => {
+  it.each(['light', 'dark'] as const)('list keywords with facts next to them, %s', async (scheme) => {
     const { page, complaints, close } = await web.visit('/seo', { scheme });
     await page.waitForURL(/\/seo\/keywords/);
     await page.getByRole('button', { name: 'marathon' }).click();
@@ -46,7 +46,7 @@ describePages('the SEO store’s pages', () => {
     await close();
   });
 
-  it('filters and pages keywords by the address', async () => {
+  it('filter and page keywords by the address', async () => {
     const { page, complaints, close } = await web.visit('/seo/keywords');
     expect(await rows(page, '关键词').count()).toBe(50);
     await page.getByRole('button', { name: '下一页' }).click();
@@ -64,7 +64,7 @@ describePages('the SEO store’s pages', () => {
     await close();
   });
 
-  it('deletes a keyword, takes that back, and shows and restores deleted ones', async () => {
+  it('delete a keyword, undo that, and show and restore deleted ones', async () => {
     const { page, complaints, close } = await web.visit('/seo/keywords?search=word+7');
     await page.getByRole('button', { name: 'word 7', exact: true }).click();
     await page.getByRole('button', { name: '删除' }).click();
@@ -86,7 +86,7 @@ describePages('the SEO store’s pages', () => {
     await close();
   });
 
-  it('draws a trend, links it to a keyword and unlinks it', async () => {
+  it('draw a trend, link it to a keyword and unlink it', async () => {
     const { page, complaints, close } = await web.visit('/seo/trends');
     await page.getByRole('button', { name: 'marathon' }).click();
     await page.getByRole('img', { name: 'marathon 的趋势线' }).waitFor();
@@ -103,7 +103,7 @@ describePages('the SEO store’s pages', () => {
     await close();
   });
 
-  it('saves what was changed of a competitor, names the field of a bad value, and takes a save back', async () => {
+  it('save the changes of a competitor, name the field of an invalid value, and undo a save', async () => {
     const { page, complaints, close } = await web.visit('/seo/competitors', { expectStatuses: [400], scheme: 'dark' });
     await page.getByRole('button', { name: 'shop.example' }).click();
     const bounce = page.getByLabel('跳出率 %');
@@ -140,7 +140,7 @@ describePages('the SEO store’s pages', () => {
     await close();
   });
 
-  it('finds backlinks of a host alone, and exports them', async () => {
+  it('find backlinks of one host only, and export them', async () => {
     const { page, complaints, close } = await web.visit('/seo/backlinks?search=x.com');
     expect(await rows(page, '外链').count()).toBe(3);
     await page.getByLabel('匹配方式').selectOption('host');
@@ -162,7 +162,7 @@ describePages('the SEO store’s pages', () => {
     ['backlinks', 'semrush-backlinks.csv', 'Source url'],
     ['competitors', 'competitors.csv', 'PAGES PER VISIT'],
     ['trends', 'trends.csv', 'trendsValue'],
-  ])('imports %s in three steps', async (kind, file, column) => {
+  ])('import %s in three steps', async (kind, file, column) => {
     const { page, complaints, close } = await web.visit('/seo/imports');
     await page.getByLabel('内容').selectOption(kind);
     await page.getByRole('button', { name: '上传并预览' }).click();
@@ -186,7 +186,7 @@ describePages('the SEO store’s pages', () => {
     await close();
   });
 
-  it('lists rejected rows with their lines, hands them out, and says why a file is no use', async () => {
+  it('list rejected rows with their lines, download them, and explain why a file is unusable', async () => {
     const { page, complaints, close } = await web.visit('/seo/imports');
     await page.getByLabel('内容').selectOption('competitors');
     await page.locator('input[type=file]').setInputFiles(fixture('competitors.csv'));
@@ -213,7 +213,7 @@ describePages('the SEO store’s pages', () => {
     await close();
   });
 
-  it('shows a keyword’s earlier figures, and takes an import back that replaced them', async () => {
+  it('show a keyword’s earlier metrics, and undo an import that replaced them', async () => {
     const volumes = (volume: number, asOf: string) =>
       importFile(web.service, `keyword,searchVolume,asOf\ntreadmill,${volume},${asOf}\n`, 'kind=keywords');
     await volumes(100, '2026-01-02');
@@ -248,7 +248,7 @@ describePages('the SEO store’s pages', () => {
     await close();
   });
 
-  it('is for administrators', async () => {
+  it('are for administrators only', async () => {
     await createPlainUser(web.service.api, 'reader');
     const user = { username: 'reader', password: 'a long enough password' };
     const { page, complaints, close } = await web.visit('/seo/keywords', { user });
@@ -257,7 +257,7 @@ describePages('the SEO store’s pages', () => {
     await close();
   });
 
-  it('on a phone, in English, fits', async () => {
+  it('fit a phone, in English', async () => {
     const { page, complaints, close } = await web.visit('/seo/keywords', { viewport: PHONE, language: 'en' });
     await page.getByRole('button', { name: 'marathon' }).click();
     await page.getByRole('heading', { name: 'marathon' }).waitFor();

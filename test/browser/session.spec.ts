@@ -100,7 +100,7 @@ describePages('the page of one session', () => {
     for (const button of await page.getByRole('button', { name: '关闭', exact: true }).all()) await button.click();
   }
 
-  it('opens from its address, in both appearances and languages and on a phone, and nothing on it is out of reach', async () => {
+  it('opens from its address, in both appearances and languages and on a phone, and everything on it is reachable', async () => {
     const { session, dailyRows } = await anySession();
     for (const scheme of ['light', 'dark'] as const) {
       const { page, complaints, close } = await web.visit(`/sessions/${session.id}`, { scheme });
@@ -145,7 +145,7 @@ describePages('the page of one session', () => {
     }
   });
 
-  it('tells where its figures come from, under the pointer and at the keyboard’s focus', async () => {
+  it('shows the source of its values, under the pointer and at the keyboard’s focus', async () => {
     const { session } = await anySession();
     for (const language of ['zh', 'en'] as const) {
       const { page, complaints, close } = await web.visit(`/sessions/${session.id}?tab=history`, { language });
@@ -175,7 +175,7 @@ describePages('the page of one session', () => {
     }
   });
 
-  it('shows the name of today with the one at creation beside it', async () => {
+  it('shows the current name next to the one at creation', async () => {
     const { session } = await anySession();
     const rename = (name: string) =>
       web.service.database.query('update stock set name = $1 where code = $2', [name, session.code]);
@@ -188,7 +188,7 @@ describePages('the page of one session', () => {
     await rename(session.stockName);
   });
 
-  it('edits a record where it stands, by keys, and takes it back', async () => {
+  it('edits a record in place, by keys, and undoes it', async () => {
     const { session, dailyRows } = await nextSession();
     const [newest] = dailyRows;
     const { page, complaints, close } = await web.visit(`/sessions/${session.id}`);
@@ -222,7 +222,7 @@ describePages('the page of one session', () => {
     await close();
   });
 
-  it('shows days without a record, adds one to them, deletes, and takes both back', async () => {
+  it('shows days without a record, adds one to them, deletes one, and undoes both', async () => {
     const { session, dailyRows } = await nextSession();
     const [newest] = dailyRows;
     const day = newest?.tradeDate ?? '';
@@ -272,7 +272,7 @@ describePages('the page of one session', () => {
     await close();
   });
 
-  it('says what a weekly record did to the phase, and which rules fire', async () => {
+  it('reports what a weekly record did to the phase, and which rules fire', async () => {
     // A phase that stands already does not change.
     const details = await Promise.all(untouched.map((one) => detailOf(one)));
     const index = details.findIndex((one) => one.session.currentPrimaryPhase !== 'distribution');
@@ -328,7 +328,7 @@ describePages('the page of one session', () => {
     await close();
   });
 
-  it('keeps what was typed where somebody else has changed the record, and says what differs', async () => {
+  it('keeps the typed text if somebody else has changed the record, and shows what differs', async () => {
     const { session, dailyRows } = await nextSession();
     const [newest] = dailyRows;
     const { page, complaints, close } = await web.visit(
@@ -361,7 +361,7 @@ describePages('the page of one session', () => {
     await close();
   });
 
-  it('keeps what was typed where somebody else deletes the record, or writes that of a missing day', async () => {
+  it('keeps the typed text if somebody else deletes the record, or writes that of a missing day', async () => {
     const { session, dailyRows } = await nextSession();
     const day = dailyRows[0]?.tradeDate ?? '';
     const { page, complaints, close } = await web.visit(`/sessions/${session.id}?record=daily.${day}`, {
@@ -384,7 +384,7 @@ describePages('the page of one session', () => {
     await close();
   });
 
-  it('offers a phase again that somebody else’s change got ahead of', async () => {
+  it('offers a phase again if somebody else’s change came first', async () => {
     const { session } = await nextSession();
     const { page, complaints, close } = await web.visit(`/sessions/${session.id}`, { expectStatuses: [412] });
     const phase = page.getByRole('combobox', { name: '阶段', exact: true });
@@ -403,7 +403,7 @@ describePages('the page of one session', () => {
     await close();
   });
 
-  it('says that a weekly fill has cleared the review date and why, and sets it again', async () => {
+  it('reports that a weekly fill has cleared the review date and why, and sets it again', async () => {
     const needless = await risingSession();
     const { id } = needless.session;
     untouched = untouched.filter((one) => one !== id);
@@ -421,7 +421,7 @@ describePages('the page of one session', () => {
     await close();
   });
 
-  it('says that somebody else changed the session, keeps what was typed, and saves it then', async () => {
+  it('reports that somebody else changed the session, keeps the typed text, and then saves it', async () => {
     const { session } = await nextSession();
     const { page, complaints, close } = await web.visit(`/sessions/${session.id}?tab=history`, {
       expectStatuses: [412],
@@ -442,7 +442,7 @@ describePages('the page of one session', () => {
     await close();
   });
 
-  it('keeps what was typed of a record by session and day, until it is saved or discarded', async () => {
+  it('keeps the typed text of a record by session and day, until it is saved or discarded', async () => {
     const { session, dailyRows } = await anySession();
     const [newest, second] = dailyRows;
     const [day, before] = [newest?.tradeDate ?? '', second?.tradeDate ?? ''];
@@ -592,7 +592,7 @@ describePages('the page of one session', () => {
     await close();
   });
 
-  it('shows what a fill would change before it is written, then writes it', async () => {
+  it('previews what a fill would change, then writes it', async () => {
     const { session, dailyRows } = await nextSession();
     const [newest, second] = dailyRows;
     for (const row of [newest, second]) await web.service.call('DELETE', `/api/stock-cycle/daily/${row?.id ?? 0}`);
@@ -646,7 +646,7 @@ describePages('the page of one session', () => {
     await close();
   });
 
-  it('says of a job that is not there that it is not', async () => {
+  it('reports a job that does not exist', async () => {
     const { session } = await anySession();
     const { page, complaints, close } = await web.visit(`/sessions/${session.id}?tab=ai&fill=99999999`, {
       expectStatuses: [404],
@@ -658,7 +658,7 @@ describePages('the page of one session', () => {
     await close();
   });
 
-  it('closes with a reason; a closed session shows its records and no forms; reopens', async () => {
+  it('closes with a reason, shows a closed session with its records and without forms, and reopens it', async () => {
     const { session, dailyRows } = await nextSession();
     const { page, complaints, close } = await web.visit(`/sessions/${session.id}`);
     await page.getByRole('button', { name: '关闭跟踪' }).click();
@@ -685,7 +685,7 @@ describePages('the page of one session', () => {
     await close();
   });
 
-  it('says at the field that a save has no response, and saves it when the server answers', async () => {
+  it('reports at the field that a save has no response, and saves it when the server responds', async () => {
     const { session, dailyRows } = await anySession();
     const { page, complaints, close } = await web.visit(
       `/sessions/${session.id}?record=daily.${dailyRows[0]?.tradeDate ?? ''}`,
@@ -709,7 +709,7 @@ describePages('the page of one session', () => {
     await close();
   });
 
-  it('tells of records that were frozen meanwhile, and keeps what was typed', async () => {
+  it('reports records that were frozen meanwhile, and keeps the typed text', async () => {
     const { session } = await nextSession();
     const { page, complaints, close } = await web.visit(`/sessions/${session.id}`, { expectStatuses: [409] });
     await page.getByRole('list', { name: '日记录' }).waitFor();
@@ -728,7 +728,7 @@ describePages('the page of one session', () => {
     await close();
   });
 
-  it('puts the stock on the watch-list and off again, deletes the session and brings it back', async () => {
+  it('adds the stock to the watch-list and removes it, deletes the session and restores it', async () => {
     const { session } = await nextSession();
     const { page, complaints, close } = await web.visit(`/sessions/${session.id}`);
     const watched = async (): Promise<boolean> => {
@@ -752,7 +752,7 @@ describePages('the page of one session', () => {
     await close();
   });
 
-  it('goes back to where it was opened from, filters and all', async () => {
+  it('returns to the page it was opened from, with its filters', async () => {
     const { session } = await anySession();
     const { page, complaints, close } = await web.visit('/sessions?phase=transition');
     await page.evaluate(
@@ -767,7 +767,7 @@ describePages('the page of one session', () => {
     await close();
   });
 
-  it('says of a session that is not there that it is not', async () => {
+  it('reports a session that does not exist', async () => {
     const { page, complaints, close } = await web.visit('/sessions/99999999', { expectStatuses: [404] });
     await page.getByText('没有这个跟踪').waitFor();
     await page.getByRole('link', { name: '前往跟踪列表' }).click();

@@ -23,7 +23,7 @@ describePages('the filters of the list of sessions', () => {
     return rarest;
   }
 
-  it('filters and sorts by the address, over back, forward and reload', async () => {
+  it('filter and sort by the address, over back, forward and reload', async () => {
     const { page, complaints, close } = await web.visit('/sessions');
     const open = await listOf(web, 'status=open');
     const all = await listOf(web, 'status=all');
@@ -75,7 +75,7 @@ describePages('the filters of the list of sessions', () => {
     await close();
   });
 
-  it('keeps the old rows, dimmed, while a filter loads', async () => {
+  it('keep the old rows, dimmed, while a filter loads', async () => {
     const { phase, word } = await rarestPhase();
     const { page, complaints, close } = await web.visit('/sessions');
     await page.route(new RegExp(`sessions\\?.*phase=${phase}.*limit=200`), async (route) => {

@@ -29,7 +29,7 @@ describePages('the list of sessions', () => {
   };
   const soon = (what: string, condition: () => Promise<boolean>): Promise<number> => until(what, WAIT_MS, condition);
 
-  it('asks for what an input method composed only when it is composed', async () => {
+  it('searches for the text of an input method only when it is composed', async () => {
     const { page, complaints, close } = await web.visit('/sessions');
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -51,7 +51,7 @@ describePages('the list of sessions', () => {
     await close();
   });
 
-  it('walks by keys with the preview following, and comes back to the row from Back', async () => {
+  it('moves by keys with the preview following, and returns to the row after Back', async () => {
     const { page, complaints, close } = await web.visit('/sessions', { viewport: { width: 1440, height: 560 } });
     const rows = await byPriority();
     const preview = page.getByRole('region', { name: '预览' });
@@ -96,7 +96,7 @@ describePages('the list of sessions', () => {
     await close();
   });
 
-  it('tells where figures come from: of every row under the pointer, of the cursor’s row at the focus', async () => {
+  it('shows the source of values: of every row under the pointer, of the cursor’s row at the focus', async () => {
     const { page, complaints, close } = await web.visit('/sessions');
     const rows = await byPriority();
     const tip = page.getByRole('tooltip');
@@ -135,7 +135,7 @@ describePages('the list of sessions', () => {
     await close();
   });
 
-  it('edits cells in place, shown at once, stored, undone, and kept where the server refuses', async () => {
+  it('edits cells in place: an edit is shown at once, stored, undone, and kept if the server rejects it', async () => {
     const { page, complaints, close } = await web.visit('/sessions', { expectStatuses: [503] });
     const row = nth(await byPriority(), 4);
     const cells = rowOf(page, row);
@@ -202,7 +202,7 @@ describePages('the list of sessions', () => {
     await close();
   });
 
-  it('does with many what it does with one, with one undo for all', async () => {
+  it('does with many sessions what it does with one, with one undo for all', async () => {
     const { page, complaints, close } = await web.visit('/sessions');
     const before = await list('status=open&limit=50');
     const three = before.rows.slice(1, 4);
@@ -248,7 +248,7 @@ describePages('the list of sessions', () => {
     await close();
   });
 
-  it('lists what a deed on many did not do', async () => {
+  it('lists the sessions that an action on many skipped', async () => {
     const { page, complaints, close } = await web.visit('/sessions', { expectStatuses: [503] });
     const rows = (await byPriority()).slice(0, 3);
     const stuck = nth(rows, 1);
@@ -272,7 +272,7 @@ describePages('the list of sessions', () => {
     await close();
   });
 
-  it('opens a session for a stock found by its name, and says in words that there is one', async () => {
+  it('opens a session for a stock found by its name, and reports one that exists already', async () => {
     const { page, complaints, close } = await web.visit('/sessions', { expectStatuses: [409] });
     const [free] = await web.service.database.query<{ code: string; name: string }>(
       `select code, name from stock where last_bar_date is not null and delist_date is null
@@ -306,7 +306,7 @@ describePages('the list of sessions', () => {
     await close();
   });
 
-  it('opens sessions for a pasted list, leaving alone what has one', async () => {
+  it('opens sessions for a pasted list, and skips stocks that have one', async () => {
     const { page, complaints, close } = await web.visit('/sessions?new=pasted', { expectStatuses: [404] });
     const free = await web.service.database.query<{ code: string; name: string }>(
       `select code, name from stock where last_bar_date is not null and delist_date is null
@@ -335,7 +335,7 @@ describePages('the list of sessions', () => {
     await close();
   });
 
-  it('imports from holdings by a job that a reload comes back to', async () => {
+  it('imports from holdings by a job that survives a reload', async () => {
     const [free] = await web.service.database.query<{ code: string }>(
       `select code from stock where last_bar_date is not null and delist_date is null
          and not exists (select from tracking_session t where t.code = stock.code and t.ended_at is null)
@@ -358,7 +358,7 @@ describePages('the list of sessions', () => {
     await close();
   });
 
-  it('keeps views with names, and columns', async () => {
+  it('keeps named views, and columns', async () => {
     const { page, complaints, close } = await web.visit('/sessions?phase=transition&sort=entry_date');
     await page.getByRole('button', { name: '+ 保存视图' }).click();
     await page.getByLabel('视图名称').fill('过渡新入');
@@ -401,7 +401,7 @@ describePages('the list of sessions', () => {
     });
     afterAll(() => web.service.database.query(`delete from tracking_session where stock_name like '样本%'`));
 
-    it('shows them all with few of them there, and ticks up to a thousand', async () => {
+    it('shows them all while it renders only a few, and ticks up to a thousand', async () => {
       // None of these codes has a bar.
       const { page, complaints, close } = await web.visit('/sessions', { expectStatuses: [404] });
       const { total } = await list('status=open&limit=1');
@@ -436,7 +436,7 @@ describePages('the list of sessions', () => {
     });
   });
 
-  it('on a phone is a list of two lines with its filters in a sheet', async () => {
+  it('shows two lines a session on a phone, with its filters in a sheet', async () => {
     const { page, complaints, close } = await web.visit('/sessions', { viewport: PHONE });
     const rows = await byPriority();
     expect(await page.getByRole('grid').count()).toBe(0);
@@ -462,7 +462,7 @@ describePages('the list of sessions', () => {
     await close();
   });
 
-  it('says it in English too', async () => {
+  it('is available in English', async () => {
     const { page, complaints, close } = await web.visit('/sessions', { language: 'en' });
     await page.getByRole('heading', { name: 'Sessions' }).waitFor();
     await page.getByRole('columnheader', { name: 'vs entry' }).waitFor();
@@ -472,7 +472,7 @@ describePages('the list of sessions', () => {
     await close();
   });
 
-  it.each(['light', 'dark'] as const)('is readable for everybody, %s', async (scheme) => {
+  it.each(['light', 'dark'] as const)('has no serious axe findings, %s', async (scheme) => {
     const { page, complaints, close } = await web.visit('/sessions', { scheme });
     await page.keyboard.press('Space');
     await settled(page);

@@ -17,7 +17,7 @@ const SECTIONS = [
   'audit',
 ];
 
-describePages('settings', () => {
+describePages('the settings pages', () => {
   let web: DemoConsole;
 
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describePages('settings', () => {
     return items.map(({ code }) => code);
   };
 
-  it.each(['light', 'dark'] as const)('has nothing serious for axe in any section, in %s', async (scheme) => {
+  it.each(['light', 'dark'] as const)('have no serious axe findings in any section, in %s', async (scheme) => {
     const { page, complaints, close } = await web.visit('/settings', { scheme });
     for (const section of SECTIONS) {
       await page.goto(`${web.url}/settings/${section}`);
@@ -42,7 +42,7 @@ describePages('settings', () => {
     await close();
   });
 
-  it('makes a key that is shown once and works, and revokes it for good', async () => {
+  it('create a key that is shown once and works, and revoke it permanently', async () => {
     const { page, complaints, close } = await web.visit('/settings/keys');
     await page.getByRole('textbox', { name: '名称' }).fill('夜间脚本');
     await page.getByRole('button', { name: '新建密钥' }).click();
@@ -72,7 +72,7 @@ describePages('settings', () => {
     await close();
   });
 
-  it('makes a user who can sign in, disables him, and takes that back', async () => {
+  it('create a user who can sign in, disable them, and undo that', async () => {
     const { page, complaints, close } = await web.visit('/settings/users');
     const account = { username: 'li.si', password: 'a pass phrase of li.si' };
     await page.getByRole('textbox', { name: '用户名' }).fill(account.username);
@@ -97,7 +97,7 @@ describePages('settings', () => {
     await his.close();
   });
 
-  it('changes the own password, and asks to sign in again', async () => {
+  it("change the user's own password, and require another sign-in", async () => {
     const account = { username: 'wang.wu', password: 'the first pass phrase' };
     await web.service.call('POST', '/api/admin/users', { json: account });
     const { page, complaints, close } = await web.visit('/settings/password', { user: account, expectStatuses: [401] });
@@ -116,7 +116,7 @@ describePages('settings', () => {
     await close();
   });
 
-  it('imports a watch-list from a CSV after a look at it, and removes with an undo', async () => {
+  it('import a watch-list from a CSV after a preview, and remove stocks with an undo', async () => {
     const known = await codesOf('/api/watchlist');
     const stocks = await web.service.database.query<{ code: string }>(
       'select code from stock where code <> all($1::text[]) order by code limit 2',
@@ -149,7 +149,7 @@ describePages('settings', () => {
     await close();
   });
 
-  it('adds a stock found by its initials', async () => {
+  it('add a stock found by its initials', async () => {
     const known = await codesOf('/api/watchlist');
     const [stock] = await web.service.database.query<{ code: string; initials: string }>(
       `select code, initials from stock where initials <> '' and code <> all($1::text[]) order by code desc limit 1`,
@@ -165,7 +165,7 @@ describePages('settings', () => {
     await close();
   });
 
-  it('lets a person say which column is which, where no name fits', async () => {
+  it('let the user assign columns if no name matches', async () => {
     const held = await codesOf('/api/positions');
     const [stock] = await web.service.database.query<{ code: string }>(
       'select code from stock where code <> all($1::text[]) order by code limit 1',
@@ -195,7 +195,7 @@ describePages('settings', () => {
     await close();
   });
 
-  it('imports holdings by upload: a preview stores nothing, the import does', async () => {
+  it('import holdings by upload: a preview stores nothing, the import does', async () => {
     const before = await codesOf('/api/positions');
     const [stock] = await web.service.database.query<{ code: string }>(
       'select code from stock where code <> all($1::text[]) order by code desc limit 1',
@@ -220,7 +220,7 @@ describePages('settings', () => {
     await close();
   });
 
-  it('switches language and price colours, and keeps them', async () => {
+  it('switch language and price colours, and keep them', async () => {
     const { page, complaints, close } = await web.visit('/settings/appearance');
     await page.getByText('English', { exact: true }).click();
     await page.getByRole('heading', { name: 'Settings · Appearance' }).waitFor();
@@ -234,7 +234,7 @@ describePages('settings', () => {
     await close();
   });
 
-  it('tells an administrator who did what, what is kept how long, and what the self-audit found', async () => {
+  it('show an administrator the audit events, the retention periods and the findings of the self-audit', async () => {
     const { page, complaints, close } = await web.visit('/settings/events', { expectStatuses: [503] });
     await web.service.call('POST', '/api/admin/users', {
       json: { username: 'audited', password: 'a long pass phrase', role: 'user' },
@@ -287,7 +287,7 @@ describePages('settings', () => {
     await close();
   });
 
-  it('on a phone is no wider than the screen', async () => {
+  it('are no wider than the screen of a phone', async () => {
     const { page, complaints, close } = await web.visit('/settings', { viewport: PHONE });
     for (const section of SECTIONS) {
       await page.goto(`${web.url}/settings/${section}`);

@@ -13,7 +13,7 @@ describePages('the frame of the console', () => {
   });
   afterAll(() => web.stop());
 
-  it('signs in with a password, refuses a wrong one in words, and signs out', async () => {
+  it('signs in with a password, shows a message for a wrong one, and signs out', async () => {
     const { page, complaints, close } = await web.visit('/sessions', { user: null, expectStatuses: [401] });
     await web.shot(page, 'sign-in');
     expect(await axeFindings(page)).toEqual([]);
@@ -51,7 +51,7 @@ describePages('the frame of the console', () => {
     await close();
   });
 
-  it('goes everywhere by keys: sections, search by pinyin, the list of keys', async () => {
+  it('is navigated by keys: sections, search by pinyin, the list of keys', async () => {
     const { page, complaints, close } = await web.visit('/settings');
     await page.keyboard.press('g');
     await page.keyboard.press('s');
@@ -119,7 +119,7 @@ describePages('the frame of the console', () => {
     await close();
   });
 
-  it('asks for the password over the page when the login has ended, and keeps what is typed', async () => {
+  it('requests the password over the page when the login has ended, and keeps the typed text', async () => {
     const { page, complaints, close } = await web.visit('/today', { expectStatuses: [401] });
     await page.getByLabel('证据').fill('登录失效前写的');
     // As after a log-out in another tab.
@@ -145,7 +145,7 @@ describePages('the frame of the console', () => {
     await close();
   });
 
-  it('keeps what is typed over leaving the page and over a reload', async () => {
+  it('keeps the typed text when the user leaves the page and over a reload', async () => {
     const { page, complaints, close } = await web.visit('/today');
     await page.getByLabel('证据').fill('写到一半');
     await page.keyboard.press('Escape');
@@ -165,7 +165,7 @@ describePages('the frame of the console', () => {
     await close();
   });
 
-  it('says that the server does not answer, and that it does again', async () => {
+  it('reports that the server does not respond, and that it does again', async () => {
     const { page, complaints, close } = await web.visit('/today');
     let silent = true;
     await page.route('**/api/**', async (route) => {
@@ -181,7 +181,7 @@ describePages('the frame of the console', () => {
     await close();
   });
 
-  it('on a phone has its sections at the bottom, four and the rest behind one', async () => {
+  it('has its sections at the bottom of a phone, four and the others in a menu', async () => {
     const { page, complaints, close } = await web.visit('/today', { viewport: PHONE });
     const sections = page.getByRole('navigation', { name: '主菜单' });
     const box = await sections.boundingBox();

@@ -7,7 +7,7 @@ jest.setTimeout(240_000);
 
 const DAY = '2026-11-20';
 
-describePages('today', () => {
+describePages('the Today page', () => {
   let web: DemoConsole;
 
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describePages('today', () => {
   const cursor = (visit: Visit): Promise<string | null> =>
     visit.page.locator('button[data-key][aria-current=true]').getAttribute('data-key');
 
-  it.each(['light', 'dark'] as const)('has nothing serious for axe on any tab, in %s', async (scheme) => {
+  it.each(['light', 'dark'] as const)('has no serious axe findings on any tab, in %s', async (scheme) => {
     const visit = await web.visit('/today', { scheme });
     for (const tab of ['review', 'daily', 'weekly', 'close', 'risers']) {
       await visit.page.goto(`${web.url}/today?tab=${tab}`);
@@ -65,7 +65,7 @@ describePages('today', () => {
     await visit.close();
   });
 
-  it('reviews one session after the other by keyboard, and the API has it', async () => {
+  it('reviews one session after the other by keyboard, and saves each in the API', async () => {
     const [first, second, third] = await due();
     if (first === undefined || second === undefined || third === undefined) throw new Error('nothing is due');
     const visit = await web.visit('/today');
@@ -120,7 +120,7 @@ describePages('today', () => {
     await visit.close();
   });
 
-  it('shares what was typed with the session’s page, and offers nothing that was saved there', async () => {
+  it('shares drafts with the session’s page, and offers nothing that was saved there', async () => {
     const [first] = await due();
     if (first === undefined) throw new Error('nothing is due');
     const visit = await web.visit('/today');
@@ -154,7 +154,7 @@ describePages('today', () => {
     await visit.close();
   });
 
-  it('keeps what was typed where a save fails', async () => {
+  it('keeps the typed text if a save fails', async () => {
     const [first] = await due();
     if (first === undefined) throw new Error('nothing is due');
     const visit = await web.visit('/today', { expectStatuses: [503] });
@@ -256,7 +256,7 @@ describePages('today', () => {
     await visit.close();
   });
 
-  it('keeps what was typed where somebody else has changed the record', async () => {
+  it('keeps the typed text if somebody else has changed the record', async () => {
     const details = await Promise.all((await due()).slice(0, -1).map(({ id: one }) => detail(one)));
     const record = details.flatMap(({ dailyRows }) => dailyRows).find(({ tradeDate }) => tradeDate === DAY);
     const id = record?.sessionId ?? 0;
@@ -281,7 +281,7 @@ describePages('today', () => {
     await visit.close();
   });
 
-  it('has the AI fill the session at hand, over a reload', async () => {
+  it('has the AI fill the current session, over a reload', async () => {
     const visit = await web.visit('/today?tab=daily');
     const { page } = visit;
     await rows(visit).first().waitFor();
@@ -298,7 +298,7 @@ describePages('today', () => {
     await visit.close();
   });
 
-  it('closes what the rules say, with their name as the reason; undone by a click', async () => {
+  it("closes the sessions that the rules select, with the rule's name as the reason, and undoes it by a click", async () => {
     const visit = await web.visit('/today?tab=close');
     const { page } = visit;
     await rows(visit)
@@ -358,7 +358,7 @@ describePages('today', () => {
     }
   });
 
-  it('on a phone is a list whose rows lead to the sessions', async () => {
+  it('is, on a phone, a list whose rows lead to the sessions', async () => {
     const visit = await web.visit('/today', { viewport: PHONE });
     const { page } = visit;
     await rows(visit).first().waitFor();
@@ -371,7 +371,7 @@ describePages('today', () => {
     await visit.close();
   });
 
-  it('says when the next review is, where nothing is due', async () => {
+  it('shows when the next review is if nothing is due', async () => {
     await web.service.database.query(
       `update tracking_session set next_review_at = case when id % 2 = 0 then '2026-11-24' else '2026-12-01' end::date`,
     );
