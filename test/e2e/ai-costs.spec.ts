@@ -14,7 +14,7 @@ const KEY = 'sk-canary-77c1';
 
 jest.setTimeout(60_000);
 
-describe('what models cost', () => {
+describe('the costs of models', () => {
   let api: TestApi;
   let vendor: FakeVendor;
   let folder: string;
@@ -74,7 +74,7 @@ describe('what models cost', () => {
   };
   const paid = () => ['cheap', 'dear'].reduce((sum, model) => sum + vendor.counts(model).paid, 0);
 
-  it('is what the vendor counts, by model, day and session', async () => {
+  it('are those that the vendor counts, by model, day and session', async () => {
     const byModel = await get<AiCostsView>(`${COSTS}?by=model`, user);
     expect(byModel.currency).toBe('CNY');
     expect(byModel.total).toBeCloseTo(paid(), 6);
@@ -94,7 +94,7 @@ describe('what models cost', () => {
     expect(firstDay.total + (last?.cost ?? 0)).toBeCloseTo(byModel.total, 6);
   });
 
-  it('stands with each run', async () => {
+  it('are listed for each run', async () => {
     const { runs } = await get<{ runs: AiRunSummary[] }>('/api/stock-cycle/ai-runs?model=dear', admin);
     expect(runs.reduce((sum, { cost }) => sum + (cost ?? 0), 0)).toBeCloseTo(vendor.counts('dear').paid, 6);
     const free = await get<{ runs: AiRunSummary[] }>('/api/stock-cycle/ai-runs?model=free', admin);
@@ -102,19 +102,19 @@ describe('what models cost', () => {
   });
 
   it.each(['?from=2026-01-02&to=2026-01-01', '?from=2020-01-01&to=2026-01-01', '?by=user', '?from=x'])(
-    'refuses %s',
+    'reject %s',
     async (query) => {
       expect((await api.call('GET', COSTS + query, { bearer: user })).status).toBe(400);
     },
   );
 
-  it('of a drain is estimated from what questions took', async () => {
+  it('of a drain are estimated from the usual tokens of its requests', async () => {
     const estimate = await get<DrainEstimate>('/api/stock-cycle/ai-fill-drains/estimate?kind=daily', user);
     expect(estimate.models.map(({ model }) => model)).toEqual(['cheap', 'dear', 'free', 'empty']);
     expect(estimate).toMatchObject({ sessions: expect.any(Number), calls: expect.any(Number) });
   });
 
-  it('and how each is set up is told to administrators, never a key', async () => {
+  it('show administrators the setup of each model, without its key', async () => {
     const { models } = await get<{ models: ModelSetup[] }>('/api/ai/models', admin);
     expect(models.map(({ name, hasKey, faultsToday }) => [name, hasKey, faultsToday])).toEqual([
       ['cheap', true, []],
@@ -130,7 +130,7 @@ describe('what models cost', () => {
     ['cheap', 200, { isAnswering: true, fault: null, completionTokens: expect.any(Number) }],
     ['empty', 200, { isAnswering: false, fault: 'no_credit', message: expect.stringContaining('no credit') }],
     ['nobody', 404, null],
-  ])('says hello to %s', async (model, status, data) => {
+  ])('include a check request to %s', async (model, status, data) => {
     const path = `/api/ai/models/${model}/check`;
     const reply = await api.call('POST', path, { bearer: admin });
     expect(reply.status).toBe(status);

@@ -32,7 +32,7 @@ describe('POST /sessions/{id}/ai-fill-daily', () => {
     return (reply.body.data as { daily: { id: number } }).daily;
   };
 
-  it('creates the last ten days with a bar, and says so', async () => {
+  it('creates the last ten days with a bar, and returns them', async () => {
     const session = await world.session();
     const { status, body } = await world.daily(session);
     expect(status).toBe(200);
@@ -62,7 +62,7 @@ describe('POST /sessions/{id}/ai-fill-daily', () => {
     expect(dailyRows.filter((row) => row.isLatest)).toHaveLength(1);
   });
 
-  it('asks for these days with 60 bars before them at least, adjusted, none after', async () => {
+  it('requests these days with at least 60 adjusted bars before them, and none after', async () => {
     const session = await world.session({ stock_name: '样本', name_set: true, summary_note: '一句' });
     await world.daily(session);
     expect(world.panel.asked).toHaveLength(1);
@@ -86,7 +86,7 @@ describe('POST /sessions/{id}/ai-fill-daily', () => {
     expect(body.data.records.map((record) => record.tradeDate)).toEqual(WINDOW.slice(7).toReversed());
   });
 
-  it('looks at days with a bar alone: a suspension moves the window back, a new listing has few', async () => {
+  it('counts only days with a bar: a suspension moves the window back, a new listing has few', async () => {
     const suspended = await world.session({ code: '000002' });
     const days = (await world.daily(suspended)).body.data.records.map((record) => record.tradeDate);
     expect(days).toHaveLength(10);
@@ -95,7 +95,7 @@ describe('POST /sessions/{id}/ai-fill-daily', () => {
     expect((await world.daily(listed)).body.data.generated).toBe(6);
   });
 
-  it('overwrites the last trading day whole and keeps its history; other days are left alone', async () => {
+  it('overwrites the last trading day completely and keeps its history; other days are left alone', async () => {
     const session = await world.session();
     const last = await write(session, {
       trade_date: LAST,
@@ -127,7 +127,7 @@ describe('POST /sessions/{id}/ai-fill-daily', () => {
     expect(world.panel.asked[0]).toMatchObject({ days: WINDOW.filter((day) => day !== SECOND) });
   });
 
-  it('with only_missing leaves every existing day alone, the last too', async () => {
+  it('with only_missing leaves every existing day alone, including the last', async () => {
     const session = await world.session();
     await write(session, { trade_date: LAST, evidence_note: 'mine' });
     const first = await world.daily(session, { json: { only_missing: true } });
@@ -139,7 +139,7 @@ describe('POST /sessions/{id}/ai-fill-daily', () => {
     expect((await world.daily(session, { json: {} })).body.data).toMatchObject({ overwritten: 1 });
   });
 
-  it('what a person wrote comes back as a person’s', async () => {
+  it('restores what a person wrote with that person as its author', async () => {
     const session = await world.session();
     const { id } = await write(session, { trade_date: LAST, evidence_note: 'mine', cycle_events: ['SPRING'] });
     await world.daily(session);
@@ -158,7 +158,7 @@ describe('POST /sessions/{id}/ai-fill-daily', () => {
     });
   });
 
-  it('a second fill asks for the last day alone', async () => {
+  it('requests only the last day in a second fill', async () => {
     const session = await world.session();
     await world.daily(session);
     const { body } = await world.daily(session);
@@ -169,7 +169,7 @@ describe('POST /sessions/{id}/ai-fill-daily', () => {
     ]);
   });
 
-  it('says of each day why nothing is written', async () => {
+  it('reports for each day why nothing is written', async () => {
     const session = await world.session();
     await world.daily(session);
     const { skippedReasons } = (await world.daily(session)).body.data;
@@ -185,7 +185,7 @@ describe('POST /sessions/{id}/ai-fill-daily', () => {
       world.daily(session, { json: { dry_run: true, ...json } });
     const stored = () => world.database.query('select * from daily_record order by id');
 
-    it('asks the models, tells the difference field by field, and writes nothing', async () => {
+    it('requests answers from the models, returns the difference field by field, and writes nothing', async () => {
       const session = await world.session();
       await write(session, { trade_date: LAST, supply_demand: 'supply_dominant', evidence_note: 'mine' });
       const before = [await stored(), await world.detail(session)];
@@ -222,20 +222,20 @@ describe('POST /sessions/{id}/ai-fill-daily', () => {
       expect(body.data.changes?.map(({ date }) => date)).toEqual(WINDOW.slice(0, -1));
     });
 
-    it('says an unchanged record has no difference', async () => {
+    it('reports no difference for an unchanged record', async () => {
       const session = await world.session();
       await world.daily(session);
       const { body } = await dryRun(session);
       expect(body.data.changes).toEqual([{ date: LAST, action: 'overwrite', fields: [] }]);
     });
 
-    it.each([[{ dry_run: 'yes' }], [{ dry_run: 1 }], [{ dryRun: true }]])('refuses %j', async (json) => {
+    it.each([[{ dry_run: 'yes' }], [{ dry_run: 1 }], [{ dryRun: true }]])('rejects %j', async (json) => {
       const session = await world.session();
       expect((await world.daily(session, { json })).status).toBe(400);
       expect(world.panel.asked).toEqual([]);
     });
 
-    it('is refused where a fill is: closed, unknown, without bars', async () => {
+    it('is rejected if a fill would be: closed, unknown, without bars', async () => {
       const closed = await world.session();
       await world.call('PATCH', `/sessions/${closed}`, { json: { close: true } });
       expect((await dryRun(closed)).status).toBe(409);
@@ -244,7 +244,7 @@ describe('POST /sessions/{id}/ai-fill-daily', () => {
     });
   });
 
-  it('a deleted record is a missing one', async () => {
+  it('treats a deleted record as a missing one', async () => {
     const session = await world.session();
     const { id } = await write(session, { trade_date: FIRST });
     expect((await world.call('DELETE', `/daily/${id}`)).status).toBe(200);
@@ -261,7 +261,7 @@ describe('POST /sessions/{id}/ai-fill-daily', () => {
     expect((await world.daily(session)).body.data.records.map((record) => record.tradeDate)).toEqual([LAST]);
   });
 
-  it('tells what the models got wrong, and which days nobody judged', async () => {
+  it("reports the models' errors, and the days without a judgement", async () => {
     const session = await world.session();
     world.panel.behave(() => ({
       judgements: [...WINDOW.slice(0, 2), ...openDaysBefore(FIRST, 1)].map((day) => judged(day)),
@@ -276,7 +276,7 @@ describe('POST /sessions/{id}/ai-fill-daily', () => {
     expect((await world.detail(session)).dailyRows).toHaveLength(2);
   });
 
-  it('says when the session has run its course', async () => {
+  it('reports that the session has run its course', async () => {
     const session = await world.session();
     world.panel.behave((question) => ({
       judgements: question.kind === 'daily' ? question.days.map((day) => judged(day, { cycleEvents: ['FTI'] })) : [],
@@ -288,7 +288,7 @@ describe('POST /sessions/{id}/ai-fill-daily', () => {
     });
   });
 
-  it('answers 202 at once to who prefers that, and the job tells the rest', async () => {
+  it('responds 202 at once to a caller that prefers that, and the job reports the result', async () => {
     const session = await world.session();
     const { status, body } = await world.daily(session, { headers: { prefer: 'respond-async' } });
     expect(status).toBe(202);
@@ -301,7 +301,7 @@ describe('POST /sessions/{id}/ai-fill-daily', () => {
     }
   });
 
-  it('refuses what it can’t fill, in the order of the house', async () => {
+  it('rejects what it cannot fill, in the standard order of checks', async () => {
     const session = await world.session();
     const path = `/sessions/${session}/ai-fill-daily`;
     for (const json of [{ onlyMissing: true }, { only_missing: 'true' }]) {
@@ -321,13 +321,13 @@ describe('POST /sessions/{id}/ai-fill-daily', () => {
     expect(world.panel.asked).toHaveLength(1);
   });
 
-  it('an entry after the last bar leaves nothing to fill', async () => {
+  it('has nothing to fill for an entry after the last bar', async () => {
     const session = await world.session({ entry_date: '2025-12-20' });
     expect((await world.daily(session)).body.data).toMatchObject({ generated: 0, skipped: 0, records: [], errors: [] });
     expect(world.panel.asked).toEqual([]);
   });
 
-  it('passes on what the models’ server lacks', async () => {
+  it('passes on an error of the models’ server', async () => {
     const session = await world.session();
     world.panel.behave(() => {
       throw AppError.unavailable('ai_failed', 'no model answered');
@@ -338,7 +338,7 @@ describe('POST /sessions/{id}/ai-fill-daily', () => {
   });
 
   describe('with others at work', () => {
-    it('what a person writes while the models think stands, but for the newest day', async () => {
+    it("keeps what a person writes during the models' request, except on the newest day", async () => {
       const session = await world.session();
       world.panel.behave(async () => {
         await write(session, { trade_date: SECOND, evidence_note: 'quicker' });
@@ -358,7 +358,7 @@ describe('POST /sessions/{id}/ai-fill-daily', () => {
       });
     });
 
-    it('a session that closes meanwhile gets nothing', async () => {
+    it('writes nothing to a session that closes meanwhile', async () => {
       const session = await world.session();
       world.panel.behave(async () => {
         await world.call('PATCH', `/sessions/${session}`, { json: { close: true } });
@@ -368,7 +368,7 @@ describe('POST /sessions/{id}/ai-fill-daily', () => {
       expect((await world.detail(session)).dailyRows).toEqual([]);
     });
 
-    it('two equal requests of one caller are one job; those of two callers write nothing twice', async () => {
+    it('runs two equal requests of one caller as one job, and writes nothing twice for two callers', async () => {
       const session = await world.session();
       const other = await createPlainUser(world.service.api, `fills-${Date.now()}`);
       let release: () => void = () => undefined;

@@ -53,7 +53,7 @@ describe('drains of the fill queues', () => {
   };
   const schedule = () => world.service.api.app.get(DrainScheduleService, { strict: false });
 
-  it('fills what waits, and says so while it does and afterwards', async () => {
+  it('fill all sessions that wait, and report progress and result', async () => {
     const ids = await sessions(12);
     const id = await start();
     const events = await world.service.call('GET', `/api/stock-cycle${PATH}/${id}/events`, { unchecked: true });
@@ -87,11 +87,11 @@ describe('drains of the fill queues', () => {
     expect(list.pagination).toEqual({ total: 2, limit: 1, offset: 0, hasMore: true });
   });
 
-  it('has ended at once where nothing waits', async () => {
+  it('end at once if nothing waits', async () => {
     expect(await report(await start())).toMatchObject({ status: 'completed', total: 0, done: 0 });
   });
 
-  it('a failing session stops none of the others; the report says why', async () => {
+  it('continue with the others after a session that fails, and report why it failed', async () => {
     const [broken = 0, silent = 0, closing = 0, ...rest] = await sessions(8);
     world.panel.behave(async ({ session: { sessionId } }) => {
       if (sessionId === broken) throw AppError.unavailable('ai_failed', 'no model answered');
@@ -123,7 +123,7 @@ describe('drains of the fill queues', () => {
     ]);
   });
 
-  it('has failed where not one session could be filled', async () => {
+  it('fail if no session could be filled', async () => {
     await sessions(3);
     world.panel.behave(() => ({ judgements: [] }));
     expect(await ended(await start())).toMatchObject({ status: 'failed', failed: 3, filled: 0 });
@@ -135,7 +135,7 @@ describe('drains of the fill queues', () => {
       ...{ model, code, message: `it says ${code}`, scope: CHAT_ERROR_SCOPES[code], retryAfterMs: null },
     });
 
-    it('for a while: every session is filled when they are back, and the report counts the faults', async () => {
+    it('for a while: every session is filled when they are back, and the report counts the errors', async () => {
       await sessions(12);
       const codes = ['rate_limited', 'server_error', 'timeout', 'unreachable', 'circuit_open', 'no_slot'] as const;
       let failures = 0;
@@ -154,7 +154,7 @@ describe('drains of the fill queues', () => {
       expect(world.panel.asked).toHaveLength(12 + codes.length);
     });
 
-    it('at one session again and again: it is given up after six waits, the others are filled', async () => {
+    it('at one session again and again: it is abandoned after six waits, the others are filled', async () => {
       const [broken = 0] = await sessions(3);
       world.panel.behave(({ session: { sessionId } }) => {
         if (sessionId === broken) throw new PanelError([fault('timeout')]);
@@ -165,7 +165,7 @@ describe('drains of the fill queues', () => {
       expect(drain.modelFaults).toMatchObject([{ model: 'fake', code: 'timeout', count: 7, sessions: 1 }]);
     });
 
-    it('with a wait asked for: the lane pauses without a connection, and a cancellation ends it', async () => {
+    it('with a requested wait: the lane pauses without a connection, and a cancellation ends it', async () => {
       await sessions(3);
       world.panel.behave(() => {
         throw new PanelError([{ ...fault('rate_limited'), retryAfterMs: 3_600_000 }]);
@@ -185,7 +185,7 @@ describe('drains of the fill queues', () => {
       });
     });
 
-    it('and do not come back: the drain stops instead of using up its sessions', async () => {
+    it('and do not recover: the drain stops instead of using up its sessions', async () => {
       await sessions(3);
       Object.assign(world.drainPatience, { drainMs: 100, mostWaits: 1000 });
       world.panel.behave(() => {
@@ -201,7 +201,7 @@ describe('drains of the fill queues', () => {
     });
 
     it.each(['unauthorized', 'no_credit', 'refused', 'budget_spent'] as const)(
-      'for good (%s): the drain stops with one reason, and continues with the rest',
+      'permanently (%s): the drain stops with one reason, and continues with the rest',
       async (code) => {
         await sessions(9);
         let asked = 0;
@@ -230,7 +230,7 @@ describe('drains of the fill queues', () => {
       },
     );
 
-    it('without a server at all: the drain stops', async () => {
+    it('for lack of a server: the drain stops', async () => {
       await sessions(2);
       world.panel.behave(() => {
         throw AppError.unavailable('ai_not_configured', 'no model', { retryable: false });
@@ -239,7 +239,7 @@ describe('drains of the fill queues', () => {
       expect(await ended(await start())).toMatchObject({ status: 'stopped', done: 0, stopReason });
     });
 
-    it('of several: one that is gone is named, and only without a strict majority does the drain stop', async () => {
+    it('among several: one that is gone is named, and the drain stops only without a strict majority', async () => {
       await sessions(4);
       world.panel.models = ['a', 'b', 'c'];
       world.panel.behave(() => ({ modelErrors: [fault('no_credit', 'b')] }));
@@ -256,7 +256,7 @@ describe('drains of the fill queues', () => {
       });
     });
 
-    it('of several: one that fails for a while is waited for, then done without', async () => {
+    it('among several: one that fails for a while is waited for, then skipped', async () => {
       await sessions(1);
       world.panel.models = ['a', 'b'];
       let asked = 0;
@@ -272,7 +272,7 @@ describe('drains of the fill queues', () => {
       expect(await ended(await start())).toMatchObject({ filled: 1, filledByFewer: 1 });
     });
 
-    it('continue: what failed is tried again, what somebody filled meanwhile is left alone', async () => {
+    it('and a continued drain: it retries failed sessions, and skips those that were filled meanwhile', async () => {
       const [broken = 0, filled = 0] = await sessions(4);
       world.panel.behave(({ session: { sessionId } }) =>
         sessionId === broken || sessionId === filled ? { judgements: [] } : {},
@@ -286,7 +286,7 @@ describe('drains of the fill queues', () => {
       expect(world.panel.asked.map(({ session }) => session.sessionId)).toEqual([filled, broken]);
     });
 
-    it('continue is refused while another drain of the kind is in flight; a running one answers its id', async () => {
+    it('and a continued drain: it is rejected while another drain of the kind is in flight; a running one returns its id', async () => {
       await sessions(2);
       world.panel.behave(() => {
         throw new PanelError([fault('no_credit')]);
@@ -308,7 +308,7 @@ describe('drains of the fill queues', () => {
     });
   });
 
-  it('only the death of a worker counts against a session, not a try that the database ended', async () => {
+  it('count only the death of a worker against a session, not an attempt that the database ended', async () => {
     const [blips = 0, deaths = 0] = await sessions(2);
     await world.service.stopWorker();
     const id = await start();
@@ -326,7 +326,7 @@ describe('drains of the fill queues', () => {
     ]);
   });
 
-  it('one of a kind runs at a time, in as many lanes as it may have', async () => {
+  it('run one at a time for each kind, in as many lanes as allowed', async () => {
     await sessions(9);
     let busy = 0;
     let most = 0;
@@ -351,7 +351,7 @@ describe('drains of the fill queues', () => {
     expect(await start()).not.toBe(ids[0]);
   });
 
-  it('a cancelled one writes nothing more', async () => {
+  it('write nothing more after a cancellation', async () => {
     await sessions(6);
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -375,7 +375,7 @@ describe('drains of the fill queues', () => {
     expect(await ended(await start())).toMatchObject({ filled: 6 });
   });
 
-  it('is for administrators to start and cancel, for callers of the contract to read', async () => {
+  it('are started and cancelled by administrators only, and read by callers of the contract', async () => {
     const plain = await createPlainUser(world.service.api, `drains-${Date.now()}`);
     const as = { bearer: plain.token };
     expect((await world.call('POST', PATH, { ...as, json: { kind: 'daily' } })).status).toBe(403);
@@ -390,12 +390,12 @@ describe('drains of the fill queues', () => {
     [{ kind: 'monthly' }, 'kind'],
     [{ kind: 1 }, 'kind'],
     [{ kind: 'daily', limit: 5 }, 'limit'],
-  ])('refuses %j', async (json, field) => {
+  ])('reject %j', async (json, field) => {
     const reply = await world.call('POST', PATH, { json });
     expect(reply).toMatchObject({ status: 400, body: { fields: [{ field }] } });
   });
 
-  it('knows no drain that never was', async () => {
+  it('respond 404 for a drain that does not exist', async () => {
     for (const [method, path] of [
       ['GET', `${PATH}/99`],
       ['DELETE', `${PATH}/99`],
@@ -446,7 +446,7 @@ describe('drains of the fill queues', () => {
       expect(await schedule().startDue()).toEqual([]);
     });
 
-    it('of a day that is not complete: a provisional pass at 20:30, and the final one when the rest has come', async () => {
+    it('of a day that is not complete run provisionally at 20:30, and finally when the rest has arrived', async () => {
       const late = CODES.slice(2, 6);
       await sessions(6);
       const bars = await world.database.query<object>(
@@ -494,7 +494,7 @@ describe('drains of the fill queues', () => {
       expect(await schedule().startDue()).toEqual([]);
     });
 
-    it('over nothing leave the day to the data that come later', async () => {
+    it('without anything to fill leave the day to data that arrive later', async () => {
       await sessions(2);
       await world.daily(1);
       await world.daily(2);
@@ -522,7 +522,7 @@ describe('drains of the fill queues', () => {
       await scheduled('weekly', TODAY);
     });
 
-    it('stop where the exchange has not published the year, and in an empty market', async () => {
+    it('do not start if the exchange has not published the year, or in an empty market', async () => {
       await sessions(1);
       world.clock.set('2031-01-06T21:00:00');
       expect(await schedule().startDue()).toEqual([]);
@@ -532,7 +532,7 @@ describe('drains of the fill queues', () => {
       await world.database.query(`update market_state set source = 'files'`);
     });
 
-    it('with nothing to fill are over at once, the weekly one too', async () => {
+    it('with nothing to fill end at once, also the weekly one', async () => {
       expect(await schedule().startDue()).toEqual([
         { kind: 'daily', tradeDay: TODAY },
         { kind: 'weekly', tradeDay: TODAY },

@@ -12,7 +12,7 @@ const DAYS = openDaysBefore('2025-12-20', 70);
 const LAST = DAYS.at(-1) ?? '';
 const BEFORE = DAYS.at(-2) ?? '';
 
-describe('what models are told beside the bars', () => {
+describe('the context of a prompt in addition to the bars', () => {
   let world: FillWorld;
 
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('what models are told beside the bars', () => {
     return question;
   };
 
-  it('is the median of the market on each day, of stocks that traded on it and the day before', async () => {
+  it('contains the median of the market on each day, of stocks that traded on it and the day before', async () => {
     await world.daily(await world.session());
     const { market = [], bars } = asked();
     expect(market).toHaveLength(bars.length - 1);
@@ -50,7 +50,7 @@ describe('what models are told beside the bars', () => {
     expect(asked().market).toEqual(market);
   });
 
-  it('is computed once a day, and again where the day has more bars by now', async () => {
+  it('is computed once a day, and again if the day has more bars by now', async () => {
     const session = await world.session();
     await world.daily(session);
     await world.database.query('update market_change set median_pct = 77 where trade_date = $1', [LAST]);
@@ -70,7 +70,7 @@ describe('what models are told beside the bars', () => {
       [day, average],
     );
 
-  it('are chips, strength, the own cost and earlier verdicts, none younger than the data', async () => {
+  it("contains chips, strength, the user's own cost and earlier verdicts, none later than the data", async () => {
     await putChips(BEFORE, 10.1);
     await putChips('2025-12-22', 99);
     await world.database.query(
@@ -99,7 +99,7 @@ describe('what models are told beside the bars', () => {
     );
   });
 
-  it('is nobody else’s cost, and none where nothing is held or the cost is unknown', async () => {
+  it('contains nobody else’s cost, and none if nothing is held or the cost is unknown', async () => {
     await world.database.query(
       `insert into position (user_id, code, quantity, avg_cost) values (1, '000001', 100, 8), (1, '000002', 1, null)`,
     );

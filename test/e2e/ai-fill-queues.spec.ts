@@ -48,12 +48,12 @@ describe('the fill queues', () => {
   const weekly = () => read<WeeklyQueueSession>('weekly');
   const codes = (queue: Queue<SessionView>): string[] => queue.sessions.map((one) => one.code);
 
-  it('are empty where nothing is open', async () => {
+  it('are empty if no session is open', async () => {
     expect(await daily()).toEqual({ sessions: [], total: 0, todayYmd: TODAY, warnings: [] });
     expect(await weekly()).toEqual({ sessions: [], total: 0, todayYmd: TODAY, warnings: [] });
   });
 
-  it('give whole sessions, and what is missing of them', async () => {
+  it('contain whole sessions, and what they lack', async () => {
     const id = await world.session({ next_review_at: TODAY, stock_name: '样本' });
     await world.call('POST', `/sessions/${id}/daily`, { json: { trade_date: YESTERDAY } });
     await world.call('POST', `/sessions/${id}/weekly`, { json: { week_end_date: '2025-11-28' } });
@@ -64,7 +64,7 @@ describe('the fill queues', () => {
     expect((await weekly()).sessions[0]).toEqual({ ...listed.sessions[0], missingWeeks: 6, queueReason: 'due' });
   });
 
-  it('gaps: all missing days and weeks since the entry are counted, whatever the review date', async () => {
+  it('gaps: count all missing days and weeks since the entry, whatever the review date', async () => {
     const id = await world.session({ next_review_at: '2026-06-01', stock_name: '样本' });
     await world.session({ code: '000002', ended_at: '2025-12-01T00:00:00Z' });
     const suspended = await world.session({ code: '000004', entry_date: YESTERDAY });
@@ -92,7 +92,7 @@ describe('the fill queues', () => {
     expect((await world.call('GET', '/sessions/record-gaps')).status).toBe(400);
   });
 
-  it('daily: without a review date, or with one that has come', async () => {
+  it('daily: contains sessions without a review date, or with one that has come', async () => {
     await world.session({ code: '000001' });
     await world.session({ code: '000002', next_review_at: TODAY });
     await world.session({ code: '000003', next_review_at: '2025-12-20' });
@@ -108,7 +108,7 @@ describe('the fill queues', () => {
     expect(queue.total).toBe(3);
   });
 
-  it('weekly: also within seven days, or risen by 8 % today', async () => {
+  it('weekly: also contains sessions due within seven days, or risen by 8 % today', async () => {
     await world.session({ code: '000001', next_review_at: '2025-12-26' });
     await world.session({ code: '000002', next_review_at: '2025-12-27' });
     for (const code of ['000010', '000011', '000012', '000013', '000014']) {
@@ -129,7 +129,7 @@ describe('the fill queues', () => {
     expect(codes(await weekly())).toEqual(['000001', '000002']);
   });
 
-  it('hold a session until its records have caught up', async () => {
+  it('keep a session until its records have caught up', async () => {
     const id = await world.session();
     expect(codes(await daily())).toEqual(['000001']);
     await world.daily(id);
@@ -158,7 +158,7 @@ describe('the fill queues', () => {
     expect(codes(await weekly())).toEqual([]);
   });
 
-  it('a suspended stock never lags', async () => {
+  it('never count a suspended stock as lagging', async () => {
     await world.session({ code: '000004' });
     expect(codes(await daily())).toEqual([]);
     expect(codes(await weekly())).toEqual([]);
@@ -167,7 +167,7 @@ describe('the fill queues', () => {
     expect(codes(await daily())).toEqual(['000004']);
   });
 
-  it('a day that has only begun to arrive suspends nobody', async () => {
+  it('count no stock as suspended on a day that has only begun to arrive', async () => {
     await world.session({ code: '000001' });
     const bars = await world.database.query<{ code: string }>(
       `delete from daily_bar where trade_date = $1 and code <> '000100' returning *`,
@@ -184,7 +184,7 @@ describe('the fill queues', () => {
     }
   });
 
-  it('don’t count a bar of today before it is final', async () => {
+  it('do not count a bar of today before it is final', async () => {
     const id = await world.session();
     world.clock.set(`${YESTERDAY}T20:00:00`);
     await world.daily(id);
@@ -194,7 +194,7 @@ describe('the fill queues', () => {
     expect((await daily()).sessions).toMatchObject([{ missingDays: 1 }]);
   });
 
-  it('the most overdue come first; no date counts as today; then what is missing, then priority', async () => {
+  it('list the most overdue first; no date counts as today; then by what is missing, then by priority', async () => {
     const entry = openDaysBefore(TODAY, 2)[0];
     await world.session({ code: '000001', next_review_at: '2025-12-18' });
     await world.session({ code: '000002', next_review_at: '2025-12-01' });
@@ -205,13 +205,13 @@ describe('the fill queues', () => {
     expect(codes(await daily())).toEqual(['000002', '000001', '000101', '000100', '000102', '000003']);
   });
 
-  it.each(['?limit=10', '?kind=daily', '?status=open'])('take no parameter %s', async (query) => {
+  it.each(['?limit=10', '?kind=daily', '?status=open'])('reject the parameter %s', async (query) => {
     for (const kind of ['daily', 'weekly']) {
       expect((await world.call('GET', `/sessions/ai-fill-${kind}-queue${query}`)).status).toBe(400);
     }
   });
 
-  it('ask of the entry week what a fill writes: a weekend’s entry has none', async () => {
+  it('contain of the entry week what a fill writes: the entry of a weekend has none', async () => {
     const id = await world.session({ entry_date: calendarDayOf('2025-12-13') });
     expect((await weekly()).sessions).toMatchObject([{ missingWeeks: 1 }]);
     await world.weekly(id);

@@ -39,7 +39,7 @@ describe('POST /sessions/{id}/ai-fill-weekly', () => {
       judgements: datesOf(question).map((date) => judged(date, { primaryPhaseHint })),
     }));
 
-  it('creates the last eight weeks, with the very CSV that the models were given', async () => {
+  it('creates the last eight weeks, with the CSV that the models received', async () => {
     const id = await session();
     const { status, body } = await world.weekly(id);
     expect(status).toBe(200);
@@ -77,7 +77,7 @@ describe('POST /sessions/{id}/ai-fill-weekly', () => {
     });
   });
 
-  it('updates the newest week alone; earlier ones are never overwritten', async () => {
+  it('updates only the newest week; earlier ones are never overwritten', async () => {
     const id = await session();
     const newest = await write(id, { week_end_date: NEWEST, evidence_note: 'mine' });
     await write(id, { week_end_date: WEEKS[3], evidence_note: 'mine too' });
@@ -96,7 +96,7 @@ describe('POST /sessions/{id}/ai-fill-weekly', () => {
     });
   });
 
-  it('with dry_run tells what it would write, and what that would do to the session', async () => {
+  it('with dry_run reports what it would write, and what that would do to the session', async () => {
     const session = await world.session({ next_review_at: '2026-01-05' });
     const { body } = await world.weekly(session, { dry_run: true });
     const { changes = [], ...told } = body.data;
@@ -109,7 +109,7 @@ describe('POST /sessions/{id}/ai-fill-weekly', () => {
     expect((await world.weekly(session)).body.data).toMatchObject(rest);
   });
 
-  it('with only_missing leaves every existing week alone, the newest too', async () => {
+  it('with only_missing leaves every existing week alone, including the newest', async () => {
     const id = await session();
     await write(id, { week_end_date: NEWEST, evidence_note: 'mine' });
     const first = await world.weekly(id, { only_missing: true });
@@ -123,7 +123,7 @@ describe('POST /sessions/{id}/ai-fill-weekly', () => {
     expect((await world.detail(id)).weeklyRows[0]).toMatchObject({ origin: 'manual', evidenceNote: 'mine' });
   });
 
-  it('with only_missing what a person writes meanwhile stands, the newest week too', async () => {
+  it('with only_missing keeps what a person writes meanwhile, also in the newest week', async () => {
     const id = await session();
     world.panel.behave(async () => {
       await write(id, { week_end_date: NEWEST, evidence_note: 'quicker' });
@@ -133,7 +133,7 @@ describe('POST /sessions/{id}/ai-fill-weekly', () => {
     expect((await world.detail(id)).weeklyRows[0]).toMatchObject({ origin: 'manual', evidenceNote: 'quicker' });
   });
 
-  it('keeps what the models say of the direction', async () => {
+  it('keeps what the models report of the direction', async () => {
     const id = await session();
     await world.weekly(id);
     expect((await world.detail(id)).session).toMatchObject({
@@ -150,7 +150,7 @@ describe('POST /sessions/{id}/ai-fill-weekly', () => {
     ['markup', null],
     ['distribution', '2026-01-15'],
     [null, '2026-01-15'],
-  ] as const)('a newest week in %s leaves the review date %s', async (phase, expected) => {
+  ] as const)('with a newest week in %s leaves the review date %s', async (phase, expected) => {
     const id = await session({ next_review_at: '2026-01-15', next_review_set_at: '2025-12-01T00:00:00Z' });
     hint(phase);
     const { reviewDateCleared } = (await world.weekly(id)).body.data;
@@ -160,7 +160,7 @@ describe('POST /sessions/{id}/ai-fill-weekly', () => {
     expect(nextReviewSetAt === null).toBe(expected === null);
   });
 
-  it('the session’s phase follows the newest week', async () => {
+  it('sets the session’s phase to that of the newest week', async () => {
     const id = await session({ current_primary_phase: 'transition' });
     hint('markup');
     const { sessionPhaseSync, records } = (await world.weekly(id)).body.data;
@@ -169,7 +169,7 @@ describe('POST /sessions/{id}/ai-fill-weekly', () => {
     expect((await world.weekly(id)).body.data.sessionPhaseSync).toBeNull();
   });
 
-  it('but not over a phase that a person set later than the week’s data', async () => {
+  it('does not overwrite a phase that a person set later than the week’s data', async () => {
     const id = await session();
     world.clock.set('2025-12-20T10:00:00');
     await world.call('PATCH', `/sessions/${id}`, { json: { current_primary_phase: 'distribution' } });
@@ -185,7 +185,7 @@ describe('POST /sessions/{id}/ai-fill-weekly', () => {
     expect((await world.detail(id)).session.currentPrimaryPhase).toBe('distribution');
   });
 
-  it('says when the session has run its course', async () => {
+  it('reports that the session has run its course', async () => {
     const id = await session();
     hint('markdown');
     expect((await world.weekly(id)).body.data.cycleAutoClose).toMatchObject({
@@ -199,13 +199,13 @@ describe('POST /sessions/{id}/ai-fill-weekly', () => {
     [{ only_missing: 1 }, 'only_missing'],
     [{ onlyMissing: true }, 'onlyMissing'],
     [{ week_end_date: NEWEST }, 'week_end_date'],
-  ])('refuses %j', async (json, field) => {
+  ])('rejects %j', async (json, field) => {
     const reply = await world.weekly(await session(), json);
     expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: [{ field }] } });
     expect(world.panel.asked).toEqual([]);
   });
 
-  it('refuses a closed session', async () => {
+  it('rejects a closed session', async () => {
     const id = await session({ ended_at: '2025-12-19T00:00:00Z' });
     expect(await world.weekly(id)).toMatchObject({ status: 409, body: { code: 'session_closed' } });
   });

@@ -93,7 +93,7 @@ describe('replays of models over past days', () => {
     return row?.n ?? -1;
   };
 
-  it('plans before anything is asked, then judges each day of each stock by each model, and scores what came after', async () => {
+  it('plan before any request, then evaluate each day of each stock by each model, and score what came after', async () => {
     const order = { codes: CODES.slice(0, 3), ...RANGE };
     const plan = await post(order, '/plan');
     expect(plan.body.data).toMatchObject({
@@ -126,7 +126,7 @@ describe('replays of models over past days', () => {
     expect(live.body.data).toMatchObject({ models: [] });
   });
 
-  it('has a full report each time: an earlier replay of the range takes nothing away', async () => {
+  it('have a full report each time: an earlier replay of the range takes nothing away', async () => {
     const order = { codes: CODES.slice(3, 5), ...RANGE, models: ['rules', 'gpt'] };
     const [first, second] = [await replay(order), await replay(order)];
     expect(first.records.length).toBeGreaterThan(0);
@@ -135,7 +135,7 @@ describe('replays of models over past days', () => {
     expect(second.agreement).toEqual(first.agreement);
   });
 
-  it('says of a day what the fill said in its evening, and nothing that comes later changes it', async () => {
+  it('return for a day what the fill returned on its evening, and nothing later changes it', async () => {
     const later = 'trade_date > $2 and code = $1';
     clock.set(`${DAY}T20:00:00`);
     const created = await service.call('POST', '/api/stock-cycle/sessions', {
@@ -189,7 +189,7 @@ describe('replays of models over past days', () => {
     expect(given[3]).toEqual(given[2]);
   });
 
-  it('asks about weeks that have ended, with their outlook', async () => {
+  it('request weeks that have ended, with their outlook', async () => {
     const done = await replay({ codes: [CODES[3]], from: '2025-09-26', to: '2025-10-17', kind: 'weekly' });
     expect(done).toMatchObject({ status: 'completed', total: 4, judged: 4 });
     expect(done.agreement).toMatchObject([{ n: 4 }]);
@@ -199,7 +199,7 @@ describe('replays of models over past days', () => {
     expect(week.models[0]?.outlook).not.toBeNull();
   });
 
-  it('can be cancelled; what was judged by then stays in its report', async () => {
+  it('can be cancelled; what was evaluated by then stays in the report', async () => {
     fakeAi.always({ hang: true });
     const id = await start({ codes: CODES, ...RANGE, models: ['gpt'] });
     await until('a question waits for its answer', PATIENCE_MS, () => fakeAi.open > 0);
@@ -216,7 +216,7 @@ describe('replays of models over past days', () => {
     await until('no question is open', PATIENCE_MS, () => fakeAi.open === 0);
   });
 
-  it('stops with one reason where a person must act, and goes on with the rest', async () => {
+  it('stop with one reason if a person must act, and continue with the rest', async () => {
     fakeAi.next([{}, {}, {}], 'gpt');
     fakeAi.always({ status: 401, body: '{"error":{"message":"Incorrect API key provided"}}' });
     const stopped = await replay({ codes: CODES.slice(2, 4), ...RANGE, models: ['gpt'] });
@@ -235,7 +235,7 @@ describe('replays of models over past days', () => {
     expect(await post({}, `/${stopped.id}/continue`)).toMatchObject({ status: 409, body: { code: 'replay_ended' } });
   });
 
-  it('outlives its worker, and pays for nothing twice', async () => {
+  it('survive the loss of a worker, and pay for nothing twice', async () => {
     fakeAi.next([{}, {}, {}, {}, {}], 'gpt');
     fakeAi.always({ hang: true });
     const id = await start({ codes: CODES.slice(2, 5), ...RANGE, models: ['gpt'] });
@@ -274,13 +274,13 @@ describe('replays of models over past days', () => {
     [{ codes: ['600100'], ...RANGE, every: 0 }, /every/],
     [{ codes: ['600100'], ...RANGE, kind: 'monthly' }, /daily, weekly/],
     [{ codes: ['600100'], ...RANGE, anonymous: true }, /anonymous/],
-  ])('refuses %j', async (body, message) => {
+  ])('reject %j', async (body, message) => {
     const reply = await post(body);
     expect(reply.status).toBe(400);
     expect(JSON.stringify(reply.body)).toMatch(message);
   });
 
-  it('refuses more questions than its bound, with the numbers', async () => {
+  it('reject more requests than the limit, with the numbers', async () => {
     await service.database.query(
       `insert into stock (code, exchange, board, name)
        select (300000 + n)::text, 'SZSE', 'chinext', 'X' from generate_series(1, 60) n`,
@@ -297,7 +297,7 @@ describe('replays of models over past days', () => {
     });
   });
 
-  it('answers 404 for sessions and replays that are not there, 400 for a question about neither', async () => {
+  it('respond 404 for unknown sessions and replays, 400 for a request that names neither', async () => {
     expect(await post({ sessions: [987654], ...RANGE })).toMatchObject({ status: 404 });
     expect(await service.call('GET', `${PATH}/987654`)).toMatchObject({ status: 404 });
     expect(await service.call('DELETE', `${PATH}/987654`)).toMatchObject({ status: 404 });
@@ -308,7 +308,7 @@ describe('replays of models over past days', () => {
     expect(await ask(`replay_id=1&date=${DAY}`)).toMatchObject({ status: 400 });
   });
 
-  it('lists replays, newest first', async () => {
+  it('are listed newest first', async () => {
     const { replays, pagination } = (await service.call('GET', `${PATH}?limit=2`)).body.data as {
       replays: ReplayView[];
       pagination: { total: number };

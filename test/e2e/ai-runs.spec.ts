@@ -62,7 +62,7 @@ describe('AI runs over HTTP', () => {
     return reply.body.data as { runs: AiRunSummary[]; pagination: { total: number; hasMore: boolean } };
   };
 
-  it('lists own runs to their user, all to administrators, newest first, by pages', async () => {
+  it('are listed for their user, all of them for administrators, newest first, by pages', async () => {
     const all = await listed('', admin);
     expect(all.runs.map(({ model, kind }) => [model, kind])).toEqual(
       expect.arrayContaining([
@@ -88,18 +88,18 @@ describe('AI runs over HTTP', () => {
     ['?session_id=1', 6],
     ['?session_id=2', 0],
     ['?kind=fundamental', 0],
-  ])('narrows the list by %s', async (query, total) => {
+  ])('are filtered by %s', async (query, total) => {
     expect((await listed(query, admin)).pagination.total).toBe(total);
   });
 
   it.each(['?kind=monthly', '?session_id=x', '?limit=0', '?offset=-1', '?model=', '?model=a&model=b', '?user=1'])(
-    'refuses %s',
+    'reject %s',
     async (query) => {
       expect((await get(`${RUNS}${query}`, admin)).status).toBe(400);
     },
   );
 
-  it('shows one run with its evidence, and the key nowhere', async () => {
+  it('are shown with their evidence, and never with the key', async () => {
     const { runs } = await listed('?model=gpt&kind=weekly', user);
     const reply = await get(`${RUNS}/${String(runs[0]?.id)}`, user);
     const run = reply.body.data as AiRunView;
@@ -123,7 +123,7 @@ describe('AI runs over HTTP', () => {
     expect(reply.text + api.logs).not.toContain(KEY);
   });
 
-  it('does not show the run of another user, nor one that nobody asked for, except to administrators', async () => {
+  it('of another user, or without a user, are shown only to administrators', async () => {
     const others = (await listed('?kind=daily', admin)).runs;
     for (const { id } of others) {
       expect((await get(`${RUNS}/${String(id)}`, user)).status).toBe(404);
@@ -134,7 +134,7 @@ describe('AI runs over HTTP', () => {
     expect((await get(`${RUNS}/x`, admin)).status).toBe(400);
   });
 
-  it('tells the models, when they were heard of, and the budget', async () => {
+  it('come with the models, the time of their last answers, and the budget', async () => {
     fakeAi.next([AI_FAULTS.unauthorized]);
     await ask(1, weeklyQuestion());
     const reply = await get(MODELS, user);
@@ -149,7 +149,7 @@ describe('AI runs over HTTP', () => {
     expect(reply.text).not.toMatch(/canary|127\.0\.0\.1/);
   });
 
-  it('prunes texts after their time and keeps what was made of them', async () => {
+  it('lose their texts after the retention period and keep what was made of them', async () => {
     const [run] = (await listed('?model=gpt&kind=weekly', user)).runs;
     await api.database.query(`update ai_run set created_at = now() - interval '366 days' where id = $1`, [run?.id]);
     await api.database.query(`update ai_call set begun_at = now() - interval '366 days' where run_id = $1`, [run?.id]);

@@ -47,12 +47,12 @@ describe('docs/api-tour.md', () => {
 
   afterAll(() => api.stop());
 
-  it('shows every state', () => {
+  it('shows the response of every command', () => {
     expect(steps.length).toBeGreaterThan(15);
   });
 
   it.each(steps.map((step, index) => ({ ...step, name: `${index + 1}: ${step.command.split('\n').at(-1) ?? ''}` })))(
-    'is true: $name',
+    'contains the true response of $name',
     async ({ command, answer }) => {
       const { stdout } = await run('bash', ['-c', command], { env: { ...process.env, URL: api.url, TOKEN: token } });
       expect(JSON.parse(stdout)).toEqual(shownAs(answer));

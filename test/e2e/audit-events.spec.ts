@@ -35,7 +35,7 @@ describe('audit events', () => {
   };
   const administrator = { kind: 'login', userId: 1, username: 'admin', keyPrefix: null };
 
-  it('tell who changed a user, one event a change, newest first', async () => {
+  it('report who changed a user, one event per change, newest first', async () => {
     const { user, id } = await newUser();
     const change = { role: 'admin', password: 'another pass phrase', disabled: true };
     await call('PATCH', `/api/admin/users/${id}`, { json: change });
@@ -53,14 +53,14 @@ describe('audit events', () => {
     expect(found.at(2)?.details).toEqual({ role: 'admin' });
   });
 
-  it('hold nothing of a change that was refused', async () => {
+  it('contain nothing of a change that was rejected', async () => {
     const before = (await list()).total;
     const refused = await call('PATCH', '/api/admin/users/1', { json: { role: 'user', password: 'another phrase' } });
     expect(refused.status).toBe(409);
     expect((await list()).total).toBe(before);
   });
 
-  it('tell keys by their readable part, made and revoked once, and who acted with one', async () => {
+  it('name keys by their readable part, created and revoked once, and who acted with one', async () => {
     const json = { name: 'audit', scopes: ['read', 'write', 'admin'] };
     const made = (await call('POST', '/api/auth/api-keys', { json })).body.data as {
       id: number;
@@ -81,7 +81,7 @@ describe('audit events', () => {
     expect(revoked).toMatchObject({ action: 'api_key.revoked', subjectId: made.id, actor: administrator });
   });
 
-  it('tell failed logins, never a typed text, and the own change of a password', async () => {
+  it("report failed logins, never the typed text, and a user's change of their own password", async () => {
     const { user, id } = await newUser();
     const before = (await list()).total;
     const login = (username: string, password: string) =>
@@ -100,7 +100,7 @@ describe('audit events', () => {
     for (const secret of ['canary', 'phrase', 'argon2', token, user.password]) expect(all).not.toContain(secret);
   });
 
-  it('tell what was started for everybody', async () => {
+  it('report what was started for everybody', async () => {
     const range = { start_date: '2025-12-01', end_date: '2025-12-02' };
     const scan = await call('POST', '/api/stock-cycle/scans', { json: range });
     expect([scan.status, scan.text]).toEqual([202, expect.anything()]);
@@ -137,7 +137,7 @@ describe('audit events', () => {
     }
   });
 
-  it('page the users too', async () => {
+  it('have the same pages as the list of users', async () => {
     await newUser();
     const page = async (query: string) =>
       (await call('GET', `/api/admin/users${query}`)).body.data as { items: { id: number }[]; total: number };

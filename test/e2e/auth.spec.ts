@@ -44,7 +44,7 @@ describe('credentials', () => {
     (await api.app.get(ApiKeysService, { strict: false }).create(userId, { name: 'test' })).key;
 
   describe('login', () => {
-    it('returns a token and sets a cookie that scripts of a page can not read', async () => {
+    it('returns a token and sets a cookie that scripts of a page cannot read', async () => {
       const reply = await api.call('POST', '/api/auth/login', { json: ADMIN });
       expect(reply.status).toBe(200);
       expect(reply.body).toEqual({
@@ -60,7 +60,7 @@ describe('credentials', () => {
       expect(cookie).toMatch(/^stock_cycle=eyJ[^;]+; Path=\/; HttpOnly; SameSite=Lax; Expires=/);
     });
 
-    it('answers an unknown name and a wrong password alike', async () => {
+    it('responds alike to an unknown name and a wrong password', async () => {
       const unknown = await api.call('POST', '/api/auth/login', { json: { username: 'nobody', password: 'x' } });
       const wrong = await api.call('POST', '/api/auth/login', { json: { ...ADMIN, password: 'x' } });
       expect(unknown.status).toBe(401);
@@ -68,7 +68,7 @@ describe('credentials', () => {
       expect(wrong.text).toBe(unknown.text);
     });
 
-    it('does not tell by its time whether a name exists', async () => {
+    it('does not reveal by its time whether a name exists', async () => {
       const times = async (username: string) => {
         const samples: number[] = [];
         for (let round = 0; round < 4; round += 1) {
@@ -85,7 +85,7 @@ describe('credentials', () => {
       expect(unknown).toBeLessThan(known * 3);
     });
 
-    it('slows guessing down per account and address, parallel guesses included, and not for other accounts', async () => {
+    it('slows guessing down per account and address, including parallel guesses, but not for other accounts', async () => {
       const { username, password } = (await newUser()).user;
       const guesses = await Promise.all(
         Array.from({ length: 14 }, () =>
@@ -103,12 +103,12 @@ describe('credentials', () => {
   });
 
   describe('tokens', () => {
-    it('takes a good one, and one forged with the real secret is as good (the forger below works)', async () => {
+    it('are accepted if valid, also one forged with the real secret (the forger below works)', async () => {
       expect(await status(token)).toBe(200);
       expect(await status(forge(claims))).toBe(200);
     });
 
-    it.each(['none', 'None', 'NONE', 'nOnE'])('refuses alg %s', async (alg) => {
+    it.each(['none', 'None', 'NONE', 'nOnE'])('are rejected with alg %s', async (alg) => {
       const unsigned = `${part({ alg, typ: 'JWT' })}.${part(claims)}`;
       expect(await status(`${unsigned}.`)).toBe(401);
       expect(await status(forge(claims, { header: { alg } }))).toBe(401);
@@ -133,19 +133,19 @@ describe('credentials', () => {
       ['no login id', () => forge({ ...claims, jti: undefined })],
       ['two parts', () => token.split('.').slice(0, 2).join('.')],
       ['no form at all', () => 'nonsense'],
-    ])('refuses %s', async (_what, bad) => {
+    ])('are rejected: %s', async (_what, bad) => {
       const reply = await api.call('GET', me, { bearer: bad() });
       expect(reply.status).toBe(401);
       expect(Object.keys(reply.body)).toEqual(['error']);
       expect(reply.headers.get('www-authenticate')).toContain('Bearer');
     });
 
-    it('does not look where a header points', async () => {
+    it('are verified without a request to the address in their header', async () => {
       const pointers = { kid: '../../../etc/passwd', jku: 'http://127.0.0.1:1/keys', x5u: 'http://127.0.0.1:1/cert' };
       expect(await status(forge(claims, { header: pointers, secret: 'theirs' }))).toBe(401);
     });
 
-    it('refuses two Authorization headers, and an empty one', async () => {
+    it('are rejected in two Authorization headers, and in an empty one', async () => {
       const good = `Bearer ${token}`;
       expect((await api.rawCall('GET', me, ['authorization', good])).status).toBe(200);
       expect((await api.rawCall('GET', me, ['authorization', good, 'authorization', good])).status).toBe(401);
@@ -154,7 +154,7 @@ describe('credentials', () => {
       ).toBe(401);
     });
 
-    it('survives a token of a megabyte', async () => {
+    it('may have a megabyte without harm', async () => {
       const reply = await api
         .rawCall('GET', me, ['authorization', `Bearer ${'a'.repeat(1024 * 1024)}`])
         .catch(() => undefined);
@@ -162,7 +162,7 @@ describe('credentials', () => {
       expect(await status(token)).toBe(200);
     });
 
-    it('keeps its times on the real clock, not on the business clock', async () => {
+    it('expire by the real clock, not by the business clock', async () => {
       const past = await TestApi.start({ environment: { CLOCK_START: '2020-01-02T01:30:00Z' } });
       try {
         expect((await past.call('GET', me, { bearer: await past.login() })).status).toBe(200);
@@ -202,7 +202,7 @@ describe('credentials', () => {
       await expect(api.login({ ...user, password: 'another phrase' })).resolves.toMatch(/^eyJ/);
     });
 
-    it('comes with being disabled, for keys too, and says no more than a wrong password', async () => {
+    it('comes with disabling the user, also for keys, and reveals no more than a wrong password', async () => {
       const { user, id: userId } = await newUser();
       const [login, key] = [await api.login(user), await newKey(userId)];
       expect([await status(login), await status(key)]).toEqual([200, 200]);
@@ -216,7 +216,7 @@ describe('credentials', () => {
   });
 
   describe('personal API keys', () => {
-    it('are made, shown once, listed, used and revoked', async () => {
+    it('are created, shown once, listed, used and revoked', async () => {
       const made = await api.call('POST', keys, { bearer: token, json: { name: 'nightly', expires_in_days: 30 } });
       const { id, key, prefix } = made.body.data as { id: number; key: string; prefix: string };
       expect(Object.keys(made.body.data as object)).toEqual([
@@ -239,7 +239,7 @@ describe('credentials', () => {
       expect(await status(key)).toBe(401);
     });
 
-    it('have the scopes that were asked for, read and write where none were', async () => {
+    it('have the requested scopes, read and write by default', async () => {
       const make = (json: object, bearer = token) =>
         api.call('POST', keys, { bearer, json: { name: 'scoped', ...json } });
       const scopesOf = async (json: object) => ((await make(json)).body.data as { scopes: string[] }).scopes;
@@ -257,7 +257,7 @@ describe('credentials', () => {
       expect([refused.status, refused.body.code]).toEqual([403, 'admin_scope']);
     });
 
-    it('say which scope they lack', async () => {
+    it('name the scope that they lack', async () => {
       const made = await api.call('POST', keys, { bearer: token, json: { name: 'reader', scopes: ['read'] } });
       const { key } = made.body.data as { key: string };
       expect((await api.call('GET', '/api/watchlist', { bearer: key })).status).toBe(200);
@@ -266,7 +266,7 @@ describe('credentials', () => {
       expect(refused.body.error).toBe('this API key has the scope read; this takes write');
     });
 
-    it('are at most 100 a user; a new one takes the place of the oldest that is dead', async () => {
+    it('are limited to 100 a user; a new one replaces the oldest that is dead', async () => {
       const { user } = await newUser();
       const bearer = await api.login(user);
       const make = () => api.call('POST', keys, { bearer, json: { name: 'one of many' } });
@@ -284,7 +284,7 @@ describe('credentials', () => {
       expect(items.map(({ id }) => id)).not.toContain(ids[7]);
     });
 
-    it('are refused when expired, unknown, with another secret, or cut', async () => {
+    it('are rejected when expired, unknown, with another secret, or cut', async () => {
       const key = await newKey(1);
       const cut = key.slice(0, -1);
       const other = `${cut}${key.endsWith('0') ? '1' : '0'}`;
@@ -308,7 +308,7 @@ describe('credentials', () => {
       );
     });
 
-    it('can not make keys or change passwords', async () => {
+    it('cannot create keys or change passwords', async () => {
       const key = await newKey(1);
       const made = await api.call('POST', keys, { bearer: key, json: { name: 'x' } });
       expect(made.status).toBe(403);
@@ -317,7 +317,7 @@ describe('credentials', () => {
       expect((await api.call('POST', '/api/auth/password', { bearer: key, json: {} })).status).toBe(403);
     });
 
-    it('of the administrator alone open the routes of the contract, by Bearer and by api_key', async () => {
+    it('open the routes of the contract only for the administrator, by Bearer and by api_key', async () => {
       const path = '/api/stock-cycle/ground-volume-scan';
       const { user, id } = await newUser();
       const theirs = await newKey(id);
@@ -363,7 +363,7 @@ describe('credentials', () => {
   });
 
   describe('several credentials', () => {
-    it('lets the Bearer header win over api_key, and api_key over the cookie, without falling through', async () => {
+    it('are ranked: the Bearer header before api_key, and api_key before the cookie, without fallback', async () => {
       const { user, id: userId } = await newUser();
       const mine = await api.login(user);
       const key = await newKey(1);
@@ -378,7 +378,7 @@ describe('credentials', () => {
       expect((await api.call('GET', `${me}?api_key=${token}`, { headers: cookie })).status).toBe(401);
     });
 
-    it('never mixes up callers of requests at the same time', async () => {
+    it('of simultaneous requests are never mixed up', async () => {
       const users = await Promise.all(Array.from({ length: 4 }, () => newUser()));
       const tokens = await Promise.all(users.map(({ user }) => api.login(user)));
       const replies = await Promise.all(
@@ -389,7 +389,7 @@ describe('credentials', () => {
       );
     });
 
-    it('ignores a bad credential on public routes', async () => {
+    it('are ignored on public routes if invalid', async () => {
       expect((await api.call('GET', '/health/live?api_key=bad', { bearer: 'bad' })).status).toBe(200);
     });
   });
@@ -398,7 +398,7 @@ describe('credentials', () => {
     const write = (headers: Record<string, string>) =>
       api.call('POST', keys, { json: { name: 'by cookie' }, headers: { cookie: `stock_cycle=${token}`, ...headers } });
 
-    it('writes from our own pages only', async () => {
+    it('permits writes from our own pages only', async () => {
       expect((await write({ origin: api.url })).status).toBe(200);
       expect((await write({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
       for (const headers of [
@@ -418,7 +418,7 @@ describe('credentials', () => {
       }
     });
 
-    it('reads from anywhere, and Bearer writes need no origin', async () => {
+    it('permits reads from anywhere, and Bearer writes need no origin', async () => {
       const cookie = { cookie: `a=b; stock_cycle=${token}`, origin: 'https://evil.example' };
       expect((await api.call('GET', me, { headers: cookie })).body.data).toMatchObject({ credential: 'cookie' });
       const bearer = await api.call('POST', keys, {
@@ -429,7 +429,7 @@ describe('credentials', () => {
       expect(bearer.status).toBe(200);
     });
 
-    it('is bound to host and TLS where the public address is https', async () => {
+    it('is bound to host and TLS if the public address is https', async () => {
       const secure = await TestApi.start({ environment: { PUBLIC_URL: 'https://cycle.example' } });
       try {
         const reply = await secure.call('POST', '/api/auth/login', { json: ADMIN });
@@ -447,7 +447,7 @@ describe('credentials', () => {
     });
   });
 
-  it('keeps every secret out of the log', async () => {
+  it('are kept out of the log', async () => {
     const { user } = await newUser();
     const bearer = await api.login(user);
     const made = await api.call('POST', keys, { bearer, json: { name: 'canary' } });

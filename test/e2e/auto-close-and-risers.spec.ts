@@ -41,11 +41,11 @@ describe('open sessions that have run their course', () => {
 
   const read = async (): Promise<Reports> => (await world.call('GET', '/auto-close-reports')).body.data as never;
 
-  it('are none where none is open', async () => {
+  it('are none if no session is open', async () => {
     expect(await read()).toEqual({ reports: [], todayYmd: TODAY, warnings: [] });
   });
 
-  it('are named with every rule that fires, by priority; the others are left out', async () => {
+  it('are listed with every rule that fires, by priority; the others are left out', async () => {
     const fallen = await world.session({ entry_close_price: 10 });
     await world.session({ code: '000002' });
     const failed = await world.session({ code: '000001' });
@@ -67,7 +67,7 @@ describe('open sessions that have run their course', () => {
     ]);
   });
 
-  it('say of each session what its own records are told, over many sessions', async () => {
+  it('report for each session the same as its own records, over many sessions', async () => {
     const codes = Array.from({ length: 230 }, (_, index) => String(2000 + index).padStart(6, '0'));
     await putSmallMarket(
       world.api.database,
@@ -87,7 +87,7 @@ describe('open sessions that have run their course', () => {
     }
   });
 
-  it('leave out what was closed or deleted', async () => {
+  it('leave out closed and deleted sessions', async () => {
     const closed = await world.session({ entry_close_price: 10 });
     expect((await read()).reports).toHaveLength(1);
     await world.closeInTable(closed);
@@ -120,7 +120,7 @@ describe('stocks that rose much', () => {
     expect(await read()).toMatchObject({ tradeDate: null, risers: [], pagination: { total: 0 } });
   });
 
-  it('are those of the latest day, from the ex-right previous close, with their open sessions', async () => {
+  it('are those of the latest day, compared with the ex-right previous close, with their open sessions', async () => {
     await putSmallMarket(world.api.database, { from: '2025-11-03', to: TODAY }, [
       // 8 % from the ex-right previous close, a fen less, without one from the close before, by an unexplained gap, the day before.
       { code: '000010', name: '甲', closes: { [TODAY]: 5.4 }, preCloses: { [TODAY]: 5 } },
@@ -150,7 +150,7 @@ describe('stocks that rose much', () => {
     expect(await read('?min_pct=1&limit=1')).toMatchObject({ risers: [first], pagination: { total: 3 } });
   });
 
-  it('rise from the adjusted close before where the source has no ex-right one', async () => {
+  it('are compared with the adjusted previous close if the source has no ex-right one', async () => {
     await world.api.database.query(
       `insert into share_change (code, trade_date, factor, basis) values ('000015', $1, 2, 'vendor')
        on conflict (code, trade_date) do update set factor = excluded.factor, basis = excluded.basis`,
@@ -168,7 +168,7 @@ describe('stocks that rose much', () => {
     expect(queue).toMatchObject({ sessions: [{ code: '000015', queueReason: 'rise_8' }] });
   });
 
-  it('wait until the day’s bars are final', async () => {
+  it('are listed only when the day’s bars are final', async () => {
     world.clock.set(`${TODAY}T14:00:00`);
     expect(await read()).toMatchObject({ tradeDate: YESTERDAY, risers: [{ code: '000014', changePct: 10 }] });
     world.clock.set(`${YESTERDAY}T14:00:00`);
@@ -184,7 +184,7 @@ describe('stocks that rose much', () => {
     ['limit=x', 'limit'],
     ['min_pct=8&min_pct=9', 'min_pct'],
     ['day=2025-12-19', 'day'],
-  ])('refuse %s', async (query, field) => {
+  ])('reject %s', async (query, field) => {
     const { status, body } = await world.api.call('GET', `/api/market/risers?${query}`, { unchecked: true });
     expect([status, fieldsOf(body)]).toEqual([400, [field]]);
   });

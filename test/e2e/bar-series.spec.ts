@@ -37,7 +37,7 @@ describe('bars of many stocks over HTTP', () => {
     return reply.body.data as { series: Series[] };
   };
 
-  it('are the newest of each, oldest first, in the order asked for; unknown codes and repeated ones are left out', async () => {
+  it('are the newest of each, oldest first, in the requested order; unknown and repeated codes are left out', async () => {
     expect(await read('codes=600519,000001,999999,600519&count=5')).toEqual({
       series: [
         { code: '600519', days: ['2025-12-17'], closes: [10], volumes: [1000], lastChangePct: null },
@@ -54,7 +54,7 @@ describe('bars of many stocks over HTTP', () => {
     });
   });
 
-  it('are 60, or as many as asked for, up to a day', async () => {
+  it('are 60, or as many as requested, up to a day', async () => {
     const lengths = async (query: string) => (await read(query)).series.map(({ days }) => [days.length, days.at(-1)]);
     expect(await lengths('codes=300001')).toEqual([[60, '2025-12-17']]);
     expect(await lengths('codes=300001&count=100&to=2025-12-14')).toEqual([[100, '2025-12-12']]);
@@ -97,22 +97,22 @@ describe('bars of many stocks over HTTP', () => {
     ['codes=600519&count=x', 'count'],
     ['codes=600519&to=2025-02-30', 'to'],
     ['codes=600519&adjust=none', 'adjust'],
-  ])('refuse %j by name', async (query, field) => {
+  ])('reject %j by name', async (query, field) => {
     const reply = await api.call('GET', `${BARS}?${query}`);
     expect([reply.status, reply.text]).toEqual([400, expect.stringContaining(field)]);
   });
 
-  it('take 200 codes', async () => {
+  it('are returned for up to 200 codes', async () => {
     const codes = Array.from({ length: 199 }, (_, n) => 601_000 + n);
     expect((await read(`codes=${codes.join(',')},600519`)).series.map(({ code }) => code)).toEqual(['600519']);
   });
 
-  describe('are sent once a data version', () => {
+  describe('are sent once per data version', () => {
     const asked = `${BARS}?codes=600519,000001&count=5`;
     const held = (tag: string | null) => ({ headers: { 'if-none-match': tag ?? '' } });
 
     it.each([asked, '/api/market/stocks/000001/bars?adjust=qfq', '/api/market/stocks/000001/bars?period=week'])(
-      '%s: 304 to who holds the reply, without a look at the bars',
+      '%s: 304 for a client that has the response, without reading the bars',
       async (path) => {
         const first = await api.call('GET', path);
         const tag = first.headers.get('etag');
@@ -130,7 +130,7 @@ describe('bars of many stocks over HTTP', () => {
       },
     );
 
-    it('another query, another version and a restored market have other tags', async () => {
+    it('with other tags for another query, another version and a restored market', async () => {
       const tagOf = async (path: string) => (await api.call('GET', path)).headers.get('etag');
       const tag = await tagOf(asked);
       expect(await tagOf(`${BARS}?count=5&codes=600519,000001`)).toBe(tag);
@@ -143,13 +143,13 @@ describe('bars of many stocks over HTTP', () => {
       expect([tag, newer]).not.toContain(await tagOf(asked));
     });
 
-    it('a refusal has no tag and is kept by nobody', async () => {
+    it('without a tag in an error, which no client caches', async () => {
       const reply = await api.call('GET', `${BARS}?codes=x`);
       expect([reply.headers.get('etag'), reply.headers.get('cache-control')]).toEqual([null, 'no-store']);
     });
   });
 
-  describe('four long replies at a time', () => {
+  describe('in four long responses at a time', () => {
     const codes = Array.from({ length: 200 }, (_, n) => 601_000 + n).join(',');
     const long = () => api.call('GET', `${BARS}?codes=${codes}&count=60`);
     const waitingReads = async () => {
@@ -159,7 +159,7 @@ describe('bars of many stocks over HTTP', () => {
       return row?.count;
     };
 
-    it('one more waits for its turn; one that waits for long is told to come back', async () => {
+    it('let one more request wait for its turn; one that waits for long must come back', async () => {
       const replies: Promise<number>[] = [];
       await api.database.transaction(async (tx) => {
         await tx.query('lock table daily_bar in access exclusive mode');
@@ -176,7 +176,7 @@ describe('bars of many stocks over HTTP', () => {
     });
   });
 
-  it('of an empty market are none, and a warning', async () => {
+  it('of an empty market are none, with a warning', async () => {
     const empty = await TestApi.start();
     try {
       const reply = await empty.call('GET', `${BARS}?codes=600519`);

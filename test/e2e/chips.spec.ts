@@ -61,7 +61,7 @@ describe('chip distributions over HTTP', () => {
     return reply.body.data as Chips;
   };
 
-  it('fills the sessions, and a second sync finds nothing new', async () => {
+  it('are filled into the sessions, and a second sync finds nothing new', async () => {
     const [a, b, late] = [await create('000001'), await create('600000'), await create('600519')];
     expect(a).toMatchObject({ cyq: null, cyqSpreadRatio: null });
     const first = await sync();
@@ -85,7 +85,7 @@ describe('chip distributions over HTTP', () => {
     expect((patched.body.data as { session: Session }).session.cyq).toEqual(shown.cyq);
   });
 
-  it('gives a session that is created later what is cached; a closed one keeps its own', async () => {
+  it('are given to a session that is created later from the cache; a closed one keeps its own', async () => {
     const a = await create('000001');
     await sync();
     const before = await show(a.id);
@@ -100,7 +100,7 @@ describe('chip distributions over HTTP', () => {
     expect(await show(a.id)).toMatchObject({ cyq: before.cyq });
   });
 
-  it('takes ids as numbers and as digits, none at all, and names those that it does not take', async () => {
+  it('are synced by ids as numbers and as digits, or without ids, and rejected ids are named', async () => {
     const a = await create('000001');
     expect((await sync({ session_ids: [a.id, String(a.id)] })).body.data).toMatchObject({ requested: 1, updated: 1 });
     expect((await sync({ session_ids: [] })).body.data).toMatchObject({ requested: 0, updated: 0, warnings: [] });
@@ -129,7 +129,7 @@ describe('chip distributions over HTTP', () => {
     expect((await sync({ session_ids: [a.id] })).status).toBe(404);
   });
 
-  it('answers 202 to who asks not to wait', async () => {
+  it('are synced with a 202 for a caller that does not wait', async () => {
     await create('000001');
     const reply = await service.call('POST', SYNC, { headers: { prefer: 'respond-async' } });
     expect(reply.status).toBe(202);
@@ -141,7 +141,7 @@ describe('chip distributions over HTTP', () => {
     expect((await service.call('GET', statusUrl)).body.data).toMatchObject({ result: { updated: 1 } });
   });
 
-  it('shows the distribution of a day to anybody, price by price', async () => {
+  it('of a day are shown to anybody, price by price', async () => {
     const newest = await chips('600000');
     expect(newest).toMatchObject({ tradeDate: LAST_DAY, source: 'eastmoney-120', marketSource: 'files', warnings: [] });
     expect(newest.weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 9);
@@ -164,14 +164,14 @@ describe('chip distributions over HTTP', () => {
     ['/api/market/stocks/600000/chips?day=2025-12-31', 400, 'invalid_input'],
     ['/api/market/stocks/60000/chips', 400, 'invalid_input'],
     ['/api/market/stocks/600000.SH/chips', 400, 'invalid_input'],
-  ])('%s: %d %s', async (path, status, code) => {
+  ])('respond to %s with %d %s', async (path, status, code) => {
     const reply = await service.call('GET', path);
     expect([reply.status, reply.body.code]).toEqual([status, code]);
   });
 });
 
-describe('with the tushare model and no token', () => {
-  it('says 503 market_not_configured before anything is queued', async () => {
+describe('a sync with the tushare model and no token', () => {
+  it('responds 503 market_not_configured before anything is queued', async () => {
     const service = await TestService.start({ CYQ_MODEL: 'tushare' });
     try {
       const reply = await service.call('POST', SYNC);

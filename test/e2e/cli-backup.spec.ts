@@ -135,7 +135,7 @@ describe('a backup of a running server', () => {
     target = await emptyDatabase();
   });
 
-  it('is one file that nobody else may read, and says what is in it', async () => {
+  it('is one file that nobody else may read, and reports its contents', async () => {
     const { exitCode, stdout, stderr } = await cli('backup', file(), '--json');
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     const report = JSON.parse(stdout) as { rows: number; bytes: number; tables: number };
@@ -149,7 +149,7 @@ describe('a backup of a running server', () => {
     expect(await readdir(folder)).toEqual(['whole.backup']);
   });
 
-  it('is not written over, unless that is asked for', async () => {
+  it('is not overwritten unless that is requested', async () => {
     const before = await readFile(file());
     expect(await cli('backup', file())).toMatchObject({
       exitCode: 1,
@@ -166,7 +166,7 @@ describe('a backup of a running server', () => {
     });
   });
 
-  it('comes back whole into an empty database', async () => {
+  it('is restored completely into an empty database', async () => {
     const { exitCode, stdout, stderr } = await cliOn(target, 'restore', file(), '--json');
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(JSON.parse(stdout)).toMatchObject({ migrated: 0, jobs: 1 });
@@ -179,7 +179,7 @@ describe('a backup of a running server', () => {
     expect(await query(target, migrations)).toEqual(await query(service.api.databaseUrl, migrations));
   });
 
-  it('counts on where the other stood', async () => {
+  it('continues the sequences of its source', async () => {
     const next = async (url: string) =>
       (
         await query<{ id: string }>(
@@ -192,7 +192,7 @@ describe('a backup of a running server', () => {
     expect(Number(ids[0]?.id)).toBeGreaterThan(2);
   });
 
-  it('is a program that works: logins, and the job that waited', async () => {
+  it('is restored to a program that works: logins, and the job that waited', async () => {
     const restored = await TestService.start({}, { databaseUrl: target });
     try {
       await until('the scan that waited has ended', PATIENCE_MS, async () => {
@@ -206,7 +206,7 @@ describe('a backup of a running server', () => {
     }
   });
 
-  it('needs --replace --yes where there is something to lose, and puts exactly the backup in its place', async () => {
+  it('needs --replace --yes if there is something to lose, and restores exactly the backup', async () => {
     expect(await cliOn(target, 'restore', file())).toMatchObject({
       exitCode: 1,
       stderr: expect.stringMatching(
@@ -218,7 +218,7 @@ describe('a backup of a running server', () => {
     expect(compared(await fingerprint(target))).toEqual(compared(source));
   });
 
-  it('is refused under a running server', async () => {
+  it('is rejected under a running server', async () => {
     expect(await cli('restore', file(), '--replace', '--yes')).toMatchObject({
       exitCode: 1,
       stdout: '',
@@ -239,13 +239,13 @@ describe('a backup of a running server', () => {
       expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
     };
 
-    it('is refused where one letter differs', async () => {
+    it('is rejected if one letter differs', async () => {
       const text = gunzipSync(await readFile(file())).toString();
       await writeFile(place('letter'), gzipSync(text.replace('平安 ✓', '平安 ✗')));
       await refused(place('letter'), /^the backup is damaged \(its checksum is wrong\); nothing was changed\n$/);
     });
 
-    it('is refused where its end is missing', async () => {
+    it('is rejected if its end is missing', async () => {
       const bytes = await readFile(file());
       await writeFile(place('short'), bytes.subarray(0, bytes.length - 3000));
       await refused(place('short'), /^the backup is damaged \(/);
@@ -254,21 +254,21 @@ describe('a backup of a running server', () => {
       await refused(place('shorter'), /^the backup is damaged \(it ends too early\)/);
     });
 
-    it('is refused where rows are missing, though the checksum is right', async () => {
+    it('is rejected if rows are missing, though the checksum is right', async () => {
       const name = await forged(file(), (text) => text.replace(/^(copy "daily_bar" .*;\n)(?:.*\n){3}/m, '$1'));
       await refused(name, /^the backup is damaged \(daily_bar has \d+ rows of \d+\)/);
     });
 
-    it('is refused where a row is none', async () => {
+    it('is rejected if a row is invalid', async () => {
       const name = await forged(file(), (text) => text.replace(/^(copy "daily_bar" .*;\n)\d/m, '$1no day '));
       await refused(name, /^the backup is damaged \(a row of daily_bar can't be read\)/);
     });
 
-    it('is refused where it names what is not known here', async () => {
+    it('is rejected if it names what is not known here', async () => {
       await refused(await forged(file(), (text) => text.replaceAll('"daily_bar"', '"daily_bier"')), /daily_bier/);
     });
 
-    it('is refused where a newer build made it', async () => {
+    it('is rejected if a newer build made it', async () => {
       const newer = await forged(file(), (text) =>
         text.replace('"migrations":[', '"migrations":["Later2000000000000",'),
       );
@@ -276,7 +276,7 @@ describe('a backup of a running server', () => {
       await refused(await forged(file(), (text) => text.replace('"format":1', '"format":2')), /newer build/);
     });
 
-    it('is refused where it is something else', async () => {
+    it('is rejected if it is something else', async () => {
       await writeFile(place('text'), 'code,name\n');
       await refused(place('text'), /^the file is not a backup of Stock Cycle\n$/);
       await writeFile(place('zipped'), gzipSync('code,name\n'));
@@ -286,7 +286,7 @@ describe('a backup of a running server', () => {
   });
 });
 
-it('is one moment, though a scan writes at the time, and the scan goes on where it stood', async () => {
+it('a backup is one moment, though a scan writes at the time, and the scan continues', async () => {
   await service.startWorker();
   const started = await service.call('POST', SCANS, { json: { ...RANGE, start_date: '2025-09-03' } });
   const { scanId } = started.body.data as { scanId: number };
@@ -359,7 +359,7 @@ async function heldBackup(
   return { written, release, done };
 }
 
-it('while an import works on a staging table, restores; the import ends meanwhile and leaves nothing behind', async () => {
+it('a backup made while an import works on a staging table is restored; the import ends and leaves nothing behind', async () => {
   const url = service.api.databaseUrl;
   const staged = () =>
     query<{ name: string }>(
@@ -393,7 +393,7 @@ it('while an import works on a staging table, restores; the import ends meanwhil
   expect(await cliOn(target, 'restore', place('import.backup'))).toMatchObject({ exitCode: 0, stderr: '' });
 });
 
-it('of an earlier build that saved a staging table restores with a warning, and leaves tables of others alone', async () => {
+it('a backup of an earlier build with a staging table is restored with a warning, and leaves tables of others alone', async () => {
   const url = await emptyDatabase();
   await query(url, 'create unlogged table seo_staging_5_1 (key text, line bigint)');
   await query(url, `insert into seo_staging_5_1 values ('平安', 1), ('银行', 2)`);
@@ -413,7 +413,7 @@ it('of an earlier build that saved a staging table restores with a warning, and 
   expect(await query(target, `select to_regclass('seo_staging_5_1') as name`)).toEqual([{ name: null }]);
 });
 
-it('leaves staging tables of no import to the nightly pruning, which keeps those in flight', async () => {
+it('a backup leaves orphaned staging tables to the nightly pruning, which keeps those in flight', async () => {
   const url = service.api.databaseUrl;
   await service.stopWorker();
   const [waiting] = await query<{ id: string }>(
@@ -466,7 +466,7 @@ describe('a nightly backup', () => {
   const failedFigure = async () =>
     /^backup_failed (\d)$/m.exec(await service.api.app.get(MetricsService, { strict: false }).read())?.[1];
 
-  it('is read back, noted, and takes the place of older ones; other files stay', async () => {
+  it('is verified, noted, and replaces older ones; other files stay', async () => {
     await mkdir(backups(), { recursive: true });
     const older = Array.from(
       { length: 20 },
@@ -495,7 +495,7 @@ describe('a nightly backup', () => {
     });
   });
 
-  it('that fails for good is noted where an operator looks', async () => {
+  it('that fails permanently is noted where an operator looks', async () => {
     await rm(backups(), { recursive: true });
     await writeFile(backups(), 'no folder');
     await run(3);
@@ -505,7 +505,7 @@ describe('a nightly backup', () => {
   });
 });
 
-it('of an older build is migrated', async () => {
+it('a backup of an older build is migrated', async () => {
   const url = await emptyDatabase();
   await query(url, 'drop schema public cascade; create schema public; create extension pg_trgm');
   // A wrong URL, or a database of the build before: no command changes it.
@@ -590,7 +590,7 @@ describe('a backup that is killed', () => {
   }
 
   it.each(['SIGKILL', 'SIGTERM'] as const)(
-    'by %s leaves nothing that looks like one, and the next sweeps up',
+    'by %s leaves no file that looks complete, and the next one cleans up',
     async (signal) => {
       const own = place(`killed-${signal}`);
       const file = join(own, 'a.backup');

@@ -37,7 +37,7 @@ function offered(line: string): string[] {
   return stdout.split('\n').filter((word) => word !== '');
 }
 
-it('is taken by bash, for the command', () => {
+it('the completion is accepted by bash for the command', () => {
   const { stdout } = spawnSync('bash', ['--norc', '-c', 'source "$1"; complete -p stock-cycle', 'bash', script], {
     encoding: 'utf8',
   });
@@ -67,11 +67,11 @@ it.each([
   ['stock-cycle market import --format tdx ot', ['other.csv']],
   ['stock-cycle market import x --names o', ['other.csv']],
   ['stock-cycle market import users ', []],
-])('offers behind "%s"', (line, words) => {
+])('the completion offers candidates after "%s"', (line, words) => {
   expect(offered(line).sort()).toEqual([...words].sort());
 });
 
-it.each(['zsh', 'fish'])('names every command to %s, in the person’s language', async (shell) => {
+it.each(['zsh', 'fish'])("the completion for %s describes every command in the user's language", async (shell) => {
   const { stdout } = await runCommand(['completion', shell], {}, 'zh');
   for (const word of ['market', 'import', 'reset-password', 'backup', 'replace-demo', 'tushare-csv']) {
     expect(stdout).toContain(word);
@@ -82,7 +82,7 @@ it.each(['zsh', 'fish'])('names every command to %s, in the person’s language'
   }
 });
 
-it('is one JSON document under --json', async () => {
+it('the completion is one JSON document with --json', async () => {
   const { stdout } = await runCommand(['--json', 'completion', 'fish'], {});
   expect(JSON.parse(stdout)).toMatchObject({
     shell: 'fish',

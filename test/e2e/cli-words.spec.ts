@@ -22,7 +22,7 @@ afterAll(async () => {
 const typed = (line: string, language?: 'zh' | 'en', env: Record<string, string> = {}) =>
   runCommand(line.split(' '), { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data'), ...env }, language);
 
-describe('bad usage: exit code 2, one sentence, nothing on standard output', () => {
+describe('bad usage exits with code 2, one sentence, and nothing on standard output, for', () => {
   it.each([
     ['users', 'lst', "unknown command 'lst' (did you mean list?)", '没有命令 lst，是不是 list？'],
     ['users list', '--jsn', "unknown option '--jsn' (did you mean --json?)", '没有选项 --jsn，是不是 --json？'],
@@ -74,8 +74,8 @@ describe('bad usage: exit code 2, one sentence, nothing on standard output', () 
   });
 });
 
-describe('the language', () => {
-  it('is that of the system, and --lang wins wherever it stands', async () => {
+describe('the language of a command', () => {
+  it('is that of the system, and --lang has priority wherever it stands', async () => {
     await typed('users list');
     const english = /^id +username +role +created +disabled\n +1 +admin +admin /;
     const chinese = /^编号 +用户名 +角色 +创建于 +停用于\n +1 +admin +管理员 /;
@@ -85,13 +85,13 @@ describe('the language', () => {
     expect((await typed('users list --lang=en', 'zh')).stdout).toMatch(english);
   });
 
-  it('is no part of --json', async () => {
+  it('does not change --json', async () => {
     const [chinese, english] = [await typed('users list --json', 'zh'), await typed('users list --json')];
     expect(chinese).toEqual(english);
     expect(JSON.parse(chinese.stdout)).toMatchObject([{ username: 'admin', role: 'admin' }]);
   });
 
-  it('is also that of what is refused', async () => {
+  it('is also that of an error', async () => {
     expect(await typed('users disable nobody', 'zh')).toMatchObject({ exitCode: 1, stderr: '没有这个用户\n' });
     expect(await typed('users disable admin', 'zh')).toMatchObject({ stderr: '第一位管理员不能停用，也不能降级\n' });
     expect(await typed('market import /nowhere --format tdx', 'zh')).toMatchObject({
@@ -117,7 +117,7 @@ describe('the language', () => {
     });
   });
 
-  it('is also that of a data folder in use', async () => {
+  it('is also that of the error about a data folder in use', async () => {
     const lock = await lockDataDir(join(folder, 'held'), 'npm start');
     const held = { DATA_DIR: join(folder, 'held'), DATABASE_URL: '' };
     expect((await typed('users list', 'zh', held)).stderr).toContain('数据文件夹正被 "npm start"（进程 ');
@@ -134,7 +134,7 @@ describe('help', () => {
     expect((await typed('completion bash', 'en', env)).exitCode).toBe(0);
   });
 
-  it('of a group without a command is bad usage', async () => {
+  it('of a group without a command is reported as bad usage', async () => {
     expect(await typed('market')).toMatchObject({
       exitCode: 2,
       stdout: '',

@@ -60,14 +60,14 @@ describe('market import, market status, scan run', () => {
     await writeFile(join(folder, 'names.csv'), 'code,name\n600000,浦发银行\n000001,平安银行\n');
   });
 
-  it('imports a folder', async () => {
+  it('import a folder', async () => {
     const { exitCode, stdout } = await cli(`market import ${bars} --format eastmoney-csv --names ${folder}/names.csv`);
     expect(stdout).toContain('2 files, 2 stocks');
     expect(stdout).toContain(`${(2 * DAYS.length).toString()} new, 0 changed, 0 unchanged`);
     expect(exitCode).toBe(0);
   });
 
-  it('changes nothing the second time, and says so in JSON', async () => {
+  it('change nothing the second time, and report so in JSON', async () => {
     const { exitCode, stdout } = await cli(`market import ${bars} --format eastmoney-csv --json`);
     expect(JSON.parse(stdout)).toMatchObject({
       format: 'eastmoney-csv',
@@ -81,7 +81,7 @@ describe('market import, market status, scan run', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('shows what there is', async () => {
+  it('show the coverage', async () => {
     const status = await cli('market status --json');
     expect(JSON.parse(status.stdout)).toMatchObject({
       source: 'files',
@@ -92,7 +92,7 @@ describe('market import, market status, scan run', () => {
     expect((await cli('market status')).stdout).toMatch(/imported files: 2 stocks, .* bars\.\ndata +from +to/);
   });
 
-  it('exits 1 where a file is refused, and imports the others', async () => {
+  it('exit 1 if a file is rejected, and import the others', async () => {
     const mixed = join(folder, 'mixed');
     await mkdir(mixed);
     await writeFile(join(mixed, '600004.csv'), barsFile('600004', 50));
@@ -104,7 +104,7 @@ describe('market import, market status, scan run', () => {
     expect(exitCode).toBe(1);
   });
 
-  it('scans with the handlers in this process, and opens a session per hit', async () => {
+  it('scan with the handlers in this process, and open a session per hit', async () => {
     const words = `scan run --start ${RANGE.start} --end ${RANGE.end}`;
     const first = await cli(words);
     expect(first.stdout).toMatch(/^code +name +entry/);
@@ -122,7 +122,7 @@ describe('market import, market status, scan run', () => {
     });
   });
 
-  it('drains a queue with the handlers in this process, and says what became of each session', async () => {
+  it('drain a queue with the handlers in this process, and report the result of each session', async () => {
     const json = await cli('--json ai drain daily');
     expect(JSON.parse(json.stdout)).toMatchObject({
       kind: 'daily',
@@ -140,11 +140,11 @@ describe('market import, market status, scan run', () => {
     expect([ended.exitCode, ended.stderr]).toEqual([1, expect.stringContaining('nothing is left of it')]);
   });
 
-  it.each(['ai drain', 'ai drain monthly'])('calls "%s" bad usage', async (words) => {
+  it.each(['ai drain', 'ai drain monthly'])('report "%s" as bad usage', async (words) => {
     expect((await cli(words)).exitCode).toBe(2);
   });
 
-  it('rebuilds the figures of sessions: what the import and the scan kept was right, what was broken is counted', async () => {
+  it('rebuild the metrics of sessions: unchanged if correct, repaired and counted if broken', async () => {
     expect(await cli('sessions rebuild')).toMatchObject({
       exitCode: 0,
       stdout: 'All figures were as they should be.\n',
@@ -157,7 +157,7 @@ describe('market import, market status, scan run', () => {
     expect(await cli('sessions rebuild --json')).toMatchObject({ exitCode: 0, stdout: `{"changed":${rowCount}}\n` });
   });
 
-  it('syncs the chip distributions of open sessions, and says why one has none', async () => {
+  it('sync the chip distributions of open sessions, and report why one has none', async () => {
     const { exitCode, stdout } = await cli('cyq sync --json');
     const report = JSON.parse(stdout) as CyqSyncReport;
     expect(exitCode).toBe(0);
@@ -180,7 +180,7 @@ describe('market import, market status, scan run', () => {
     ['2025-02-30', '2025-03-05', /'2025-02-30' is invalid/],
     ['2025-03-05', '2025-03-01', /^start_date 2025-03-05 is after end_date 2025-03-01/],
     ['2025-01-01', '2025-01-01', /^there is no trading day/],
-  ])('calls a scan from %s to %s bad usage', async (start, end, sentence) => {
+  ])('report a scan from %s to %s as bad usage', async (start, end, sentence) => {
     const { exitCode, stdout, stderr } = await cli(`scan run --start ${start} --end ${end}`);
     expect(stderr).toMatch(sentence);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
@@ -188,7 +188,7 @@ describe('market import, market status, scan run', () => {
 });
 
 describe('users and api-keys', () => {
-  it('creates, lists, disables, and gives a new password', async () => {
+  it('create, list and disable users, and set a new password', async () => {
     const created = JSON.parse((await cli('users create 小王 --role admin --json')).stdout) as { password: string };
     expect(created).toMatchObject({ username: '小王', role: 'admin' });
     expect(created.password).toMatch(/^\S{16,}$/);
@@ -203,7 +203,7 @@ describe('users and api-keys', () => {
     expect(await cli('users disable nobody')).toMatchObject({ exitCode: 1, stderr: 'there is no such user\n' });
   });
 
-  it('creates, lists and revokes the keys of a user, the administrator where none is named', async () => {
+  it('create, list and revoke the keys of a user, by default of the administrator', async () => {
     const created = JSON.parse((await cli('api-keys create nightly --expires-in-days 30 --json')).stdout) as {
       id: number;
       key: string;
@@ -220,7 +220,7 @@ describe('users and api-keys', () => {
   });
 });
 
-describe('exit codes', () => {
+describe('the exit code', () => {
   it.each([
     ['market import /nowhere --format tdx', 1, /^there is no file or folder \/nowhere\n$/],
     ['market import /nowhere --format xls', 2, /Allowed choices are eastmoney-csv, baostock-csv, tushare-csv, tdx/],
@@ -228,7 +228,7 @@ describe('exit codes', () => {
     ['market export', 2, /unknown command 'export'/],
     ['scan run --start 2025-01-02', 2, /required option '--end <day>'/],
     ['api-keys revoke x', 2, /whole number/],
-  ])('%s: %d', async (words, exitCode, sentence) => {
+  ])('of %s is %d', async (words, exitCode, sentence) => {
     const result = await cli(words);
     expect(result.stderr).toMatch(sentence);
     expect(result).toMatchObject({ exitCode, stdout: '' });
@@ -240,7 +240,7 @@ describe('exit codes', () => {
     expect(stdout).toContain('--min-cap <yi>');
   });
 
-  it('is 1, in one sentence, where the database is away or a setting is wrong', async () => {
+  it('is 1, in one sentence, if the database is unavailable or a setting is invalid', async () => {
     const away = await cli('users list', { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
     expect(away).toMatchObject({
       exitCode: 1,
@@ -252,7 +252,7 @@ describe('exit codes', () => {
   });
 });
 
-describe('without a server', () => {
+describe('a command without a server', () => {
   it('names the holder of a data folder that is in use', async () => {
     const dataDir = join(folder, 'held');
     const lock = await lockDataDir(dataDir, 'npm start');
@@ -262,7 +262,7 @@ describe('without a server', () => {
     expect(exitCode).toBe(1);
   });
 
-  it('starts PostgreSQL for the command alone, and leaves nothing running', async () => {
+  it('starts PostgreSQL only for the command, and leaves nothing running', async () => {
     const dataDir = join(folder, 'own');
     const child = spawn(
       process.execPath,

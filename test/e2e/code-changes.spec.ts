@@ -50,7 +50,7 @@ describe('a Beijing stock whose code has changed', () => {
   /** What a server does at its start. */
   const start = () => api.app.get(SessionMarketService, { strict: false }).fillMissing();
 
-  it('has a session by its old code too: with figures, under today’s code, found by both', async () => {
+  it('has a session by its old code too: with metrics, under today’s code, found by both', async () => {
     await change();
     const opened = await open(OLD);
     expect([opened.status, opened.text]).toEqual([200, expect.anything()]);
@@ -65,7 +65,7 @@ describe('a Beijing stock whose code has changed', () => {
     }
   });
 
-  it('keeps what was stored before the change: sessions with figures, positions, watch-lists', async () => {
+  it('keeps what was stored before the change: sessions with metrics, positions, watch-lists', async () => {
     const { session } = (await open(OLD)).body.data as { session: Session };
     expect(session).toMatchObject({ code: OLD, formerCode: null, latestClose: null });
     await call('PUT', `/api/positions/${OLD}`, { quantity: 300, avg_cost: 7 });
@@ -81,7 +81,7 @@ describe('a Beijing stock whose code has changed', () => {
     expect(await list('user_scope=position_only')).toHaveLength(1);
   });
 
-  it('has one open session where two were open: the earlier entry stays', async () => {
+  it('keeps one open session of two: that with the earlier entry', async () => {
     const { session: late } = (await open(OLD, '2025-12-03')).body.data as { session: Session };
     const { session: early } = (await open(NOW, '2025-12-01')).body.data as { session: Session };
     await change();
@@ -95,7 +95,7 @@ describe('a Beijing stock whose code has changed', () => {
     expect((await call('PATCH', `${SESSIONS}/${late.id}`, { reopen: true })).status).toBe(409);
   });
 
-  it('has one place on each list: the later position counts, both notes stay', async () => {
+  it('has one entry on each list: the later position counts, both notes stay', async () => {
     await call('PUT', `/api/positions/${NOW}`, { quantity: 500 });
     await call('PUT', `/api/positions/${OLD}`, { quantity: 300 });
     await call('PUT', `/api/watchlist/${OLD}`, { note: 'of old' });

@@ -45,7 +45,7 @@ describe('a model of the console', () => {
   const fill = () => service.call('POST', '/api/stock-cycle/sessions/1/ai-fill-weekly');
   const asked = (model: string) => vendor.counts(model).answered;
 
-  it('is asked by the next fill, in the worker that runs, and so is what it is changed to', async () => {
+  it('receives the next requests of fills, in the running worker, and so does its changed version', async () => {
     const saved = await put('mine', { model: 'first', apiKeyEnv: 'HOME_API_KEY', stream: false });
     expect(saved.status).toBe(200);
     expect(saved.body.data).toMatchObject({ name: 'mine', source: 'console', isAsked: true, hasKey: true });
@@ -65,13 +65,13 @@ describe('a model of the console', () => {
     expect(models).toMatchObject([{ model: 'last' }]);
   });
 
-  it('says hello in the process of the API as soon as it is saved', async () => {
+  it('responds to a check in the process of the API as soon as it is saved', async () => {
     await put('hello', { model: 'first' });
     const check = await service.call('POST', `${MODELS}/hello/check`);
     expect(check.body.data as ModelHealthCheck).toMatchObject({ model: 'hello', isAnswering: true });
   });
 
-  it('that is switched off is not asked, and can be tried', async () => {
+  it('receives no requests when switched off, and can be tested', async () => {
     await put('off', { model: 'first', enabled: false });
     expect((await list()).models).toMatchObject([{ name: 'off', enabled: false, isAsked: false }]);
     const { models } = (await service.call('GET', '/api/stock-cycle/ai-models')).body.data as AiModelsView;
@@ -79,7 +79,7 @@ describe('a model of the console', () => {
     expect((await service.call('POST', `${MODELS}/off/check`)).body.data).toMatchObject({ isAnswering: true });
   });
 
-  it('stands in the order in which they count, at most nine', async () => {
+  it('keeps its position in the order, and is one of at most nine', async () => {
     for (const name of ['a', 'b', 'c']) await put(name);
     await put('c', { position: 1 });
     await put('a', { timeoutMs: 1000 });
@@ -108,7 +108,7 @@ describe('a model of the console', () => {
     ['rules', {}, 'must not be rules'],
     ['a%20b', {}, 'without spaces'],
     ['a%00', {}, 'without spaces'],
-  ])('%s with %j is refused by the sentence of the field, and nothing is stored', async (name, json, sentence) => {
+  ])('%s with %j is rejected by the sentence of the field, and nothing is stored', async (name, json, sentence) => {
     const reply = await put(name, json);
     expect(reply.status).toBe(400);
     expect(reply.text).toContain(sentence);
@@ -116,7 +116,7 @@ describe('a model of the console', () => {
     expect((await list()).models).toEqual([]);
   });
 
-  it('is kept without its key, and every change is in the trail', async () => {
+  it('is stored without its key, and the audit trail contains every change', async () => {
     await put('mine', { model: 'first', apiKeyEnv: 'HOME_API_KEY' });
     await put('mine', { model: 'second', apiKeyEnv: 'HOME_API_KEY' });
     await service.call('POST', `${MODELS}/mine/check`);
@@ -136,7 +136,7 @@ describe('a model of the console', () => {
     expect(trail.text + service.api.logs + JSON.stringify(rows)).not.toContain(KEY);
   });
 
-  it('that this build cannot read is told, and the others are asked', async () => {
+  it('is reported if this build cannot read it, and the others receive requests', async () => {
     await put('good', { model: 'first' });
     await service.database.query(`insert into ai_model (name, position, settings) values ('new', 0, '{"speed": 9}')`);
     const seen = await list();
@@ -177,7 +177,7 @@ describe('models of the operator and of the console', () => {
   };
   const json = { preset: 'deepseek' };
 
-  it('have one name once: the file wins, and is not changed from the console', () =>
+  it('have unique names: the file has priority, and is not changed from the console', () =>
     started({ AI_MODELS_FILE: file }, async (api, bearer) => {
       const call = (method: string, name: string) =>
         api.call(method, `${MODELS}/${name}`, { bearer, ...(method === 'PUT' ? { json } : {}) });
@@ -197,14 +197,14 @@ describe('models of the operator and of the console', () => {
       ]);
     }));
 
-  it('have one name once: what AI_MODELS names at AI_BASE_URL is not changed from the console', () =>
+  it('have unique names: what AI_MODELS names at AI_BASE_URL is not changed from the console', () =>
     started({ AI_MODELS: 'rules,gpt', AI_BASE_URL: 'http://127.0.0.1:9/v1' }, async (api, bearer) => {
       const refused = await api.call('PUT', `${MODELS}/gpt`, { bearer, json });
       expect([refused.status, refused.body.code]).toEqual([409, 'model_of_operator']);
       expect(refused.body.error).toContain('AI_BASE_URL');
     }));
 
-  it('of which AI_MODELS names some: those are asked, in its order, and stay', () =>
+  it('are selected and ordered by AI_MODELS, and stay', () =>
     started({ AI_MODELS: 'later,rules,added' }, async (api, bearer) => {
       const call = (method: string, path: string) =>
         api.call(method, path, { bearer, ...(method === 'PUT' ? { json } : {}) });

@@ -268,7 +268,7 @@ describe('every route by every kind of credential', () => {
     expect(served.filter((name) => !documented.includes(name) && !UNDOCUMENTED.test(name))).toEqual([]);
   });
 
-  it.each(Object.entries(RULES))('%s: %s', async (name, rule) => {
+  it.each(Object.entries(RULES))('has the response that its rule requires: %s: %s', async (name, rule) => {
     const operation = OPERATIONS.find((one) => one.name === withoutQuery(name));
     expect(operation).toBeDefined();
     if (operation === undefined) return;
@@ -286,7 +286,7 @@ describe('every route by every kind of credential', () => {
     expect(found).toEqual(expected);
   });
 
-  it('the probes have changed nothing: all of these credentials stand as before', async () => {
+  it('leaves the data unchanged: all of these credentials stand as before', async () => {
     const bearer = credentials['login of a user']?.headers?.['authorization']?.slice('Bearer '.length) ?? '';
     expect((await api.call('GET', '/api/auth/me', { bearer })).status).toBe(200);
     const [row] = await api.database.query<{ users: number; keys: number; sessions: number }>(

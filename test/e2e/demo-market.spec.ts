@@ -24,7 +24,7 @@ describe('the demo market', () => {
     return view.result;
   };
 
-  it('is loaded by its job, grows by the days that are missing, and says everywhere that it is a demo', async () => {
+  it('is loaded by its job, grows by the days that are missing, and is reported as a demo everywhere', async () => {
     expect(await grow()).toMatchObject({ daysAdded: 750 });
     expect(await grow()).toEqual({ daysAdded: 0, barsAdded: 0 });
 

@@ -100,7 +100,7 @@ describe('entries over HTTP', () => {
       });
     });
 
-    it('looks back as far as it is asked to', async () => {
+    it('looks back as far as requested', async () => {
       const of = async (days: number) =>
         (await service.call('GET', `${SUGGEST}?code=000001&lookback_trading_days=${days}`)).body.data;
       expect(await of(61)).toMatchObject({ suggestedEntryDate: BEFORE, volume: 1 });
@@ -119,14 +119,14 @@ describe('entries over HTTP', () => {
       });
     });
 
-    it('knows the 5 % limit of an S share by its name', async () => {
+    it('finds the 5 % limit of an S share by its name', async () => {
       expect((await service.call('GET', `${SUGGEST}?code=600182`)).body.data).toMatchObject({
         suggestedEntryDate: '2025-12-16',
         excludedDays: [{ tradeDate: '2025-12-17', reason: 'limit_up' }],
       });
     });
 
-    it('knows the limit of an ex-right day by the shares that it brought', async () => {
+    it('finds the limit of an ex-right day by the shares that it brought', async () => {
       expect((await service.call('GET', `${SUGGEST}?code=600005`)).body.data).toMatchObject({
         suggestedEntryDate: '2025-12-16',
         excludedDays: [{ tradeDate: '2025-12-17', reason: 'limit_up' }],
@@ -151,18 +151,18 @@ describe('entries over HTTP', () => {
       ['code=000001&lookback_trading_days=6.5', 'lookback_trading_days'],
       ['code=000001&code=000002', 'code'],
       ['code=000001&lookback=6', 'lookback'],
-    ])('refuses %j, naming %s', async (query, field) => {
+    ])('rejects %j, naming %s', async (query, field) => {
       const reply = await service.call('GET', `${SUGGEST}?${query}`);
       expect([reply.status, reply.text]).toEqual([400, expect.stringContaining(field)]);
     });
 
-    it('needs a credential before it looks at anything', async () => {
+    it('needs a credential before anything else is checked', async () => {
       expect((await service.api.call('GET', `${SUGGEST}?code=x`)).status).toBe(401);
     });
   });
 
   describe('an import of holdings', () => {
-    it('opens a session for each, and tells of those that it can not', async () => {
+    it('opens a session for each, and lists those that it cannot open', async () => {
       await hold(['000001', '000002', '000003', '600519', '999999']);
       const open = await service.call('POST', '/api/stock-cycle/sessions', {
         json: { code: '600519', entry_date: '2025-12-01' },
@@ -205,7 +205,7 @@ describe('entries over HTTP', () => {
       expect(again.skipped.map(({ code }) => code)).toEqual(['000001', '000002', '600519']);
     });
 
-    it('writes nothing in a dry run, and proposes the same', async () => {
+    it('writes nothing in a dry run, and proposes what it would write', async () => {
       await hold(['000001', '999999']);
       const dry = reportOf(await service.call('POST', IMPORT, { json: { dry_run: true, lookback_trading_days: 61 } }));
       expect(dry).toMatchObject({
@@ -217,7 +217,7 @@ describe('entries over HTTP', () => {
       expect(await sessions()).toEqual([]);
     });
 
-    it('is about the own holdings alone', async () => {
+    it("uses only the user's own holdings", async () => {
       const other = await newUser();
       await hold(['000001'], other);
       await hold(['000002']);
@@ -246,7 +246,7 @@ describe('entries over HTTP', () => {
       }
     });
 
-    it('answers at once where it is asked to', async () => {
+    it('responds at once if requested', async () => {
       await hold(['000001']);
       const reply = await service.call('POST', IMPORT, { headers: { prefer: 'respond-async' } });
       expect(reply.status).toBe(202);
@@ -266,7 +266,7 @@ describe('entries over HTTP', () => {
       [{ dryRun: true }, 'dry_run'],
       [{ codes: ['000001'] }, 'codes'],
       [[], 'object'],
-    ])('refuses %j, naming %s', async (json, field) => {
+    ])('rejects %j, naming %s', async (json, field) => {
       const reply = await service.call('POST', IMPORT, { json });
       expect([reply.status, reply.text]).toEqual([400, expect.stringContaining(field)]);
     });

@@ -92,7 +92,7 @@ describe('the fundamental score', () => {
   });
   afterAll(() => service.stop());
 
-  it('decides by figures, sums up itself and writes score and note to the session', async () => {
+  it('is decided by values, summed up, and written to the session with its note', async () => {
     const reply = await score(String(known));
     expect(reply.status).toBe(200);
     const data = reply.body.data as Scored;
@@ -107,13 +107,13 @@ describe('the fundamental score', () => {
     expect((await session(known))['fundamentalScoredAt']).toMatch(/^2025-11-10T/);
   });
 
-  it('does the same by the compatibility route, and with a number as id', async () => {
+  it('is the same by the compatibility route, and with a number as id', async () => {
     const path = `/api/stock-cycle/sessions/${known}/ai-fill-fundamental`;
     expect((await service.call('POST', path)).body.data).toMatchObject({ score: 16 });
     expect((await score(known)).body.data).toMatchObject({ score: 16 });
   });
 
-  it('leaves the stored score alone where data decided fewer than 12 items', async () => {
+  it('leaves the stored score unchanged if data decided fewer than 12 items', async () => {
     const path = `/api/stock-cycle/sessions/${unknown}`;
     await service.call('PATCH', path, { json: { fundamental_score: 7, fundamental_note: 'mine' } });
     const reply = await score(String(unknown));
@@ -123,7 +123,7 @@ describe('the fundamental score', () => {
     expect(await session(unknown)).toMatchObject({ fundamentalScore: 7, fundamentalNote: 'mine' });
   });
 
-  it('keeps every score with the reasons of its items, newest first', async () => {
+  it('is kept with the reasons of its items, newest first', async () => {
     const path = `/api/stock-cycle/sessions/${known}/fundamental-scores`;
     const before = (await service.call('GET', path)).body.data as { scores: { id: number }[]; pagination: object };
     const scored = (await score(known)).body.data as Scored;
@@ -147,7 +147,7 @@ describe('the fundamental score', () => {
     expect((await service.call('GET', '/api/stock-cycle/sessions/999999/fundamental-scores')).status).toBe(404);
   });
 
-  it('reads restated figures only from the day that they are known to have been public', async () => {
+  it('uses restated values only from the day that they are known to have been public', async () => {
     await service.database.query(
       `insert into financial_report (code, statement, period_end, published_on, ordinal, fields)
        select code, statement, period_end, published_on, 1, fields || '{"netprofit_margin": 3, "update_flag": "1"}'
@@ -172,7 +172,7 @@ describe('the fundamental score', () => {
     await service.database.query(`delete from market_sync_unit where data_set = 'indicator'`);
   });
 
-  it('takes no sales and no unlocks for news only where they were asked for', async () => {
+  it('treats sales and unlocks as absent only if they were requested', async () => {
     const governance = async () =>
       ((await score(known)).body.data as Scored).items.find(({ key }) => key === 'governance');
     await service.database.query(
@@ -199,7 +199,7 @@ describe('the fundamental score', () => {
     await service.database.query(`delete from market_sync_unit where data_set in ('holder_trade', 'share_unlock')`);
   });
 
-  it('looks at no valuation that is older than 30 days', async () => {
+  it('ignores a valuation that is older than 30 days', async () => {
     const valued = async (day: string) => {
       await service.database.query(`delete from daily_valuation where code = '600519'`);
       await service.database.query(
@@ -213,7 +213,7 @@ describe('the fundamental score', () => {
     await service.database.query(`delete from daily_valuation where code = '600519'`);
   });
 
-  it('reads no report that was published later than today', async () => {
+  it('ignores a report that was published later than today', async () => {
     await service.database.query(
       `insert into financial_report (code, statement, period_end, published_on, fields)
        values ('600519', 'indicator', '2025-09-30', '2025-11-11', '{"netprofit_margin": 1}')`,
@@ -240,13 +240,13 @@ describe('the fundamental score', () => {
     [{ target: 'cycle_session', id: 'one' }, 'id'],
     [{ target: 'cycle_session', id: -1 }, 'id'],
     [{ target: 'cycle_session', id: '1', sessionId: '1' }, 'sessionId'],
-  ])('refuses %j by the name of the field', async (json, field) => {
+  ])('rejects %j by the name of the field', async (json, field) => {
     const reply = await service.call('POST', SCORE, { json, unchecked: true });
     expect(reply.status).toBe(400);
     expect(reply.body.fields?.map((one) => one.field)).toContain(field);
   });
 
-  it('knows neither missing sessions nor closed ones', async () => {
+  it('is rejected for missing and for closed sessions', async () => {
     expect((await score('999999')).status).toBe(404);
     expect((await score('9007199254740993')).status).toBe(404);
     expect((await score('9999999999999999999')).status).toBe(400);
@@ -256,14 +256,14 @@ describe('the fundamental score', () => {
     expect(reply.body.code).toBe('session_closed');
   });
 
-  it('says so where the market has no such stock', async () => {
+  it('reports a stock that the market does not have', async () => {
     const stranger = await open('300750');
     const reply = await score(String(stranger));
     expect(reply.status).toBe(404);
     expect(reply.body.code).toBe('no_market_data');
   });
 
-  it('answers 202 at once where that is preferred', async () => {
+  it('responds 202 at once if the caller prefers that', async () => {
     const reply = await service.call('POST', SCORE, {
       json: { target: 'cycle_session', id: String(known) },
       headers: { prefer: 'respond-async' },
@@ -290,7 +290,7 @@ describe('the fundamental score with models', () => {
   beforeEach(() => panel.reset());
   afterAll(() => service.stop());
 
-  it('asks for qualitative items that data leave open, and for nothing else', async () => {
+  it('requests qualitative items that data leave open, and nothing else', async () => {
     panel.behave(() => ({
       items: [
         { key: 'gross_margin', point: true, reason: '行业领先' },
@@ -310,7 +310,7 @@ describe('the fundamental score with models', () => {
     ['ai_failed', new PanelError([fault('budget_spent', 'stops')]), 'budget_spent'],
     ['ai_failed', new PanelError([fault('unreachable', 'passes')]), 'unreachable'],
     ['ai_not_configured', AppError.unavailable('ai_not_configured', 'no server'), 'ai_not_configured'],
-  ])('scores by data where the models are away (%s), and says why', async (code, error, detail) => {
+  ])('is decided by data if the models are unavailable (%s), and reports why', async (code, error, detail) => {
     panel.behave(() => {
       throw error;
     });

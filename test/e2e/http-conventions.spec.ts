@@ -1,7 +1,7 @@
 import { TestApi } from '../support/worlds/test-api';
 import { until } from '../support/until';
 
-describe('HTTP ground', () => {
+describe('the HTTP foundation', () => {
   let api: TestApi;
   let token: string;
 
@@ -15,8 +15,8 @@ describe('HTTP ground', () => {
   const keys = '/api/auth/api-keys';
   const login = '/api/auth/login';
 
-  describe('order of checks', () => {
-    it('answers malformed JSON without credentials with 401, and with credentials with 400', async () => {
+  describe('in its order of checks', () => {
+    it('responds to malformed JSON without credentials with 401, and with credentials with 400', async () => {
       const options = { raw: '{"name": ', headers: { 'content-type': 'application/json' } };
       const anonymous = await api.call('POST', keys, options);
       expect(anonymous.status).toBe(401);
@@ -28,7 +28,7 @@ describe('HTTP ground', () => {
     });
 
     it.each([undefined, 'nonsense'])(
-      'answers an unknown route with 404 in the envelope (credential %s)',
+      'responds to an unknown route with 404 in the envelope (credential %s)',
       async (bearer) => {
         for (const method of ['GET', 'POST', 'DELETE']) {
           const reply = await api.call(method, '/api/nothing/here', bearer === undefined ? {} : { bearer });
@@ -38,12 +38,12 @@ describe('HTTP ground', () => {
       },
     );
 
-    it('answers an unknown route with 404 whatever the body is', async () => {
+    it('responds to an unknown route with 404 whatever the body is', async () => {
       const reply = await api.call('POST', '/api/nothing', { raw: 'x', headers: { 'content-type': 'text/plain' } });
       expect(reply.status).toBe(404);
     });
 
-    it('answers a wrong method with 405 and Allow, before credentials and body', async () => {
+    it('responds to a wrong method with 405 and Allow, before credentials and body', async () => {
       const put = await api.call('PUT', keys, { raw: 'x', headers: { 'content-type': 'text/plain' } });
       expect(put.status).toBe(405);
       expect(put.headers.get('allow')).toBe('GET, HEAD, POST');
@@ -54,9 +54,9 @@ describe('HTTP ground', () => {
     });
   });
 
-  describe('bodies', () => {
+  describe('for bodies', () => {
     it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-      'refuses %s with 415',
+      'rejects %s with 415',
       async (type) => {
         const reply = await api.call('POST', login, { raw: 'username=admin', headers: { 'content-type': type } });
         expect(reply.status).toBe(415);
@@ -64,7 +64,7 @@ describe('HTTP ground', () => {
       },
     );
 
-    it('refuses a body over 1 MiB with 413', async () => {
+    it('rejects a body over 1 MiB with 413', async () => {
       const reply = await api.call('POST', login, { json: { username: 'x'.repeat(1024 * 1024) } });
       expect(reply.status).toBe(413);
       expect(reply.body).toMatchObject({ success: false, code: 'body_too_large' });
@@ -79,7 +79,7 @@ describe('HTTP ground', () => {
       ['5000 levels of arrays', `{"name":${'['.repeat(5000)}${']'.repeat(5000)}}`, TOO_DEEP],
       ['5000 levels of objects', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, TOO_DEEP],
       ['half a million open brackets', '['.repeat(500_000), TOO_DEEP],
-    ])('refuses %s with 400, unread', async (_what, raw, reason) => {
+    ])('rejects %s with 400, unread', async (_what, raw, reason) => {
       const reply = await api.call('POST', keys, {
         raw,
         bearer: token,
@@ -96,7 +96,7 @@ describe('HTTP ground', () => {
       ['a string', '"name"'],
       ['trailing garbage', '{"name":"x"}}'],
       ['NaN', '{"name":"x","expires_in_days":NaN}'],
-    ])('refuses %s with 400', async (_what, raw) => {
+    ])('rejects %s with 400', async (_what, raw) => {
       const reply = await api.call('POST', keys, {
         raw,
         bearer: token,
@@ -110,7 +110,7 @@ describe('HTTP ground', () => {
       });
     });
 
-    it('refuses bytes that are not UTF-8 with 400, and takes a byte order mark', async () => {
+    it('rejects bytes that are not UTF-8 with 400, and accepts a byte order mark', async () => {
       const headers = { 'content-type': 'application/json' };
       const broken = Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]);
       expect((await api.call('POST', keys, { raw: broken, bearer: token, headers })).status).toBe(400);
@@ -118,7 +118,7 @@ describe('HTTP ground', () => {
       expect(marked.status).toBe(200);
     });
 
-    it('takes a DELETE without a body but with a JSON header', async () => {
+    it('accepts a DELETE without a body but with a JSON header', async () => {
       const made = await api.call('POST', keys, { json: { name: 'gone soon' }, bearer: token });
       const reply = await api.call('DELETE', `${keys}/${(made.body.data as { id: number }).id}`, {
         bearer: token,
@@ -127,7 +127,7 @@ describe('HTTP ground', () => {
       expect(reply.status).toBe(200);
     });
 
-    it('refuses fields sent to a route that takes none', async () => {
+    it('rejects fields sent to a route that takes none', async () => {
       const reply = await api.call('POST', '/api/auth/logout', { json: { everywhere: true }, bearer: token });
       expect(reply.status).toBe(400);
       expect(reply.body.fields).toEqual([
@@ -136,10 +136,10 @@ describe('HTTP ground', () => {
     });
   });
 
-  describe('fields', () => {
+  describe('for fields', () => {
     const create = (json: unknown) => api.call('POST', keys, { json, bearer: token });
 
-    it('names an unknown field and what was meant', async () => {
+    it('names an unknown field and suggests a known one', async () => {
       const camel = await create({ name: 'x', expiresInDays: 3 });
       expect(camel.status).toBe(400);
       expect(camel.body.error).toBe('unknown field "expiresInDays"; did you mean expires_in_days?');
@@ -149,7 +149,7 @@ describe('HTTP ground', () => {
       expect(close.body.fields?.map((problem) => problem.field)).toEqual(['nam', 'name']);
     });
 
-    it('lists every problem, with the value received, cut', async () => {
+    it('lists every problem, with the received value, cut', async () => {
       const reply = await create({ name: 'x'.repeat(200), expires_in_days: 'soon', other: 1 });
       expect(reply.status).toBe(400);
       expect(reply.body.fields?.map((problem) => problem.field)).toEqual(['other', 'name', 'expires_in_days']);
@@ -159,12 +159,12 @@ describe('HTTP ground', () => {
       );
     });
 
-    it.each([true, '7', '', 1.5, 1e21, 0, 3651, [], {}])('refuses %j as a whole number', async (expires_in_days) => {
+    it.each([true, '7', '', 1.5, 1e21, 0, 3651, [], {}])('rejects %j as a whole number', async (expires_in_days) => {
       expect((await create({ name: 'x', expires_in_days })).status).toBe(400);
     });
 
     it.each(['a\0b', 'a\u0007b', 'a\nb', '\ud800', 'a\udfffb', '', '   ', 5, null])(
-      'refuses %j as text',
+      'rejects %j as text',
       async (name) => {
         const reply = await create({ name });
         expect(reply.status).toBe(400);
@@ -179,14 +179,14 @@ describe('HTTP ground', () => {
       expect((await create({ name: '🀄'.repeat(101) })).status).toBe(400);
     });
 
-    it('never shows a password back', async () => {
+    it('never returns a password', async () => {
       const reply = await api.call('POST', login, { json: { username: 'admin', password: { canary: 'Sh0wn?' } } });
       expect(reply.status).toBe(400);
       expect(reply.text).not.toContain('Sh0wn?');
     });
   });
 
-  describe('query and path', () => {
+  describe('for query and path', () => {
     it('names an unknown and a repeated query parameter', async () => {
       const unknown = await api.call('GET', '/api/auth/me?verbose=1', { bearer: token });
       expect(unknown.status).toBe(400);
@@ -195,7 +195,7 @@ describe('HTTP ground', () => {
       expect(repeated.body.fields?.[0]).toEqual({ field: 'a', message: 'query parameter "a" was sent more than once' });
     });
 
-    it('knows api_key everywhere', async () => {
+    it('accepts api_key everywhere', async () => {
       expect((await api.call('GET', '/health/live?api_key=whatever')).status).toBe(200);
     });
 
@@ -211,21 +211,21 @@ describe('HTTP ground', () => {
       ['１２', 400],
       ['12%0a', 400],
       ['0'.repeat(400), 400],
-    ])('answers the id %s with %i', async (id, status) => {
+    ])('responds to the id %s with %i', async (id, status) => {
       const reply = await api.call('GET', `/api/jobs/${id}`, { bearer: token });
       expect(reply.status).toBe(status);
       expect(reply.body).toMatchObject({ success: false, code: status === 404 ? 'not_found' : 'invalid_input' });
     });
 
-    it('answers a broken percent escape with 400', async () => {
+    it('responds to a broken percent escape with 400', async () => {
       const reply = await api.rawCall('GET', '/api/jobs/%zz', []);
       expect(reply.status).toBe(400);
       expect(JSON.parse(reply.text)).toMatchObject({ success: false });
     });
   });
 
-  describe('replies', () => {
-    it('says who failed to act in a 500, and nothing else', async () => {
+  describe('in its responses', () => {
+    it('names the failed component in a 500, and nothing else', async () => {
       await api.database.query('alter table job rename to job_away');
       try {
         const reply = await api.call('GET', '/api/jobs/5', {
@@ -244,14 +244,14 @@ describe('HTTP ground', () => {
       }
     });
 
-    it('echoes a sane request id and replaces another', async () => {
+    it('returns a valid request id and replaces an invalid one', async () => {
       const sane = await api.call('GET', '/health/live', { headers: { 'x-request-id': 'abc-1' } });
       expect(sane.headers.get('x-request-id')).toBe('abc-1');
       const other = await api.call('GET', '/health/live', { headers: { 'x-request-id': 'a b"<' } });
       expect(other.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     });
 
-    it('is never cached and allows no foreign host', async () => {
+    it('forbids caching and foreign hosts', async () => {
       for (const path of ['/', '/api/docs', '/health/live', '/api/nothing']) {
         const { headers } = await api.call('GET', path);
         expect(headers.get('cache-control')).toBe('no-store');
@@ -271,7 +271,7 @@ describe('HTTP ground', () => {
       }
     });
 
-    it('serves the console’s page at all of its addresses, each time with a nonce of its own, and its files for good', async () => {
+    it('serves the console’s page at all of its addresses, each time with a new nonce, and its files as immutable', async () => {
       const nonces = new Set<string | undefined>();
       for (const path of ['/', '/today', '/sessions?status=open&sort=priority', '/sessions/17', '/settings/users']) {
         const { status, text, headers } = await api.call('GET', path, { headers: { accept: 'text/html' } });
@@ -291,7 +291,7 @@ describe('HTTP ground', () => {
       expect((await api.call('GET', '/todays')).status).toBe(404);
     });
 
-    it('tells the console who is signed in, and takes a bad login for none', async () => {
+    it('tells the console who is signed in, and treats an invalid login as none', async () => {
       const anonymous = await api.call('GET', '/api/console', { bearer: 'nonsense' });
       expect(anonymous.body.data).toMatchObject({ user: null, marketSource: 'none' });
       const token = await api.login();
@@ -305,7 +305,7 @@ describe('HTTP ground', () => {
       });
     });
 
-    it('tells its health and its figures', async () => {
+    it('reports its health and its metrics', async () => {
       expect((await api.call('GET', '/health/live')).body).toEqual({ success: true, data: { status: 'ok' } });
       const ready = await api.call('GET', '/health/ready');
       expect(ready.status).toBe(200);

@@ -10,7 +10,7 @@ import {
 import { type CallOptions, type Reply, TestApi } from '../support/worlds/test-api';
 
 /** Traps that every route has to step over, generated from the OpenAPI document; the order follows `spec/faults.md`, section 4. */
-describe('traps of input', () => {
+describe('input validation', () => {
   let api: TestApi;
   let token: string;
   let key: string;
@@ -40,8 +40,8 @@ describe('traps of input', () => {
   /** Ending one's own login would spoil what follows. */
   const WITHOUT_LOGOUT = OPERATIONS.filter(({ name }) => name !== 'POST /api/auth/logout');
 
-  describe('ids', () => {
-    it.each(each(WITH_ID))('%s takes whole numbers alone', async (_name, operation) => {
+  describe('of ids', () => {
+    it.each(each(WITH_ID))('lets %s accept whole numbers only', async (_name, operation) => {
       const bad = [
         '9223372036854775808',
         '-1',
@@ -63,7 +63,7 @@ describe('traps of input', () => {
     });
 
     it.each(each(WITH_ID.filter(({ bodyTypes }) => bodyTypes.length === 0)))(
-      '%s finds nothing by an id that no row can have, not its neighbour',
+      'lets %s find nothing by an id that no row can have, not its neighbour',
       async (_name, operation) => {
         for (const id of ['0', '9007199254740993', '9223372036854775807']) {
           const reply = await call(operation, { id });
@@ -86,7 +86,7 @@ describe('traps of input', () => {
     '２０２４-01-01',
   ];
 
-  describe('days', () => {
+  describe('of days', () => {
     const dated = OPERATIONS.flatMap((operation) => [
       ...operation.parameters
         .filter((one) => one.in === 'query' && one.schema.format === 'date')
@@ -96,7 +96,7 @@ describe('traps of input', () => {
         .map(([name]) => [operation.name, name, operation, 'body'] as const),
     ]);
 
-    it.each(dated)('%s: %s is a real day in the one form', async (_route, name, operation, place) => {
+    it.each(dated)('lets %s accept as %s only a real day in the one form', async (_route, name, operation, place) => {
       for (const day of BAD_DAYS) {
         const reply = await call(
           operation,
@@ -107,7 +107,7 @@ describe('traps of input', () => {
     });
   });
 
-  describe('bodies', () => {
+  describe('of bodies', () => {
     const SERVERS_OWN = [
       'id',
       'user_id',
@@ -129,7 +129,7 @@ describe('traps of input', () => {
     ];
 
     it.each(each(WITH_JSON))(
-      '%s refuses every field that is not its own (mass assignment)',
+      'lets %s reject every field that is not its own (mass assignment)',
       async (_name, operation) => {
         const own = operation.body === undefined ? [] : fieldsOf(operation.body).map(([name]) => name);
         const foreign = [...SERVERS_OWN, 'constructor', 'toString', 'hasOwnProperty'].filter(
@@ -147,7 +147,7 @@ describe('traps of input', () => {
       ),
     );
 
-    it.each(fields)('%s: %s takes no other type (type confusion)', async (_route, name, operation, schema) => {
+    it.each(fields)('rejects in %s for %s any other type (type confusion)', async (_route, name, operation, schema) => {
       const foreign: unknown[] = [
         { a: 1 },
         { length: 1 },
@@ -172,7 +172,7 @@ describe('traps of input', () => {
       }
     });
 
-    it.each(each(WITH_JSON))('%s refuses giants, in time', async (_name, operation) => {
+    it.each(each(WITH_JSON))('lets %s reject giants in time', async (_name, operation) => {
       const giants = [
         { raw: `[${'0,'.repeat(100_000)}0]` },
         { raw: `{${Array.from({ length: 60_000 }, (_, index) => `"k${index}":1`).join(',')}}` },
@@ -187,7 +187,7 @@ describe('traps of input', () => {
       }
     });
 
-    it('reads nothing that is packed: a bomb stays shut', async () => {
+    it('reads nothing that is compressed: a bomb is not unpacked', async () => {
       const bomb = new Uint8Array(gzipSync(Buffer.alloc(64 * 1024 * 1024, 'x')));
       for (const operation of WITH_JSON.slice(0, 3)) {
         const reply = await call(operation, {
@@ -199,7 +199,7 @@ describe('traps of input', () => {
     });
 
     it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'application/json-patch+json'])(
-      'JSON routes refuse %s',
+      'rejects in JSON routes %s',
       async (type) => {
         for (const operation of WITH_JSON.filter(({ bodyTypes }) => bodyTypes.length === 1)) {
           const reply = await call(operation, { raw: 'code=600519', headers: { 'content-type': type } });
@@ -209,9 +209,9 @@ describe('traps of input', () => {
     );
   });
 
-  describe('queries', () => {
+  describe('of queries', () => {
     it.each(each(WITHOUT_LOGOUT))(
-      '%s refuses what is sent twice, in brackets, or unknown',
+      'lets %s reject what is sent twice, in brackets, or unknown',
       async (_name, operation) => {
         const known = operation.parameters.find((one) => one.in === 'query')?.name ?? 'a';
         const json = anyBody(operation);
@@ -238,7 +238,7 @@ describe('traps of input', () => {
           ({ method, parameters }) => method === 'GET' && parameters.some((one) => one.name === 'limit'),
         ),
       ),
-    )('%s clamps its limit', async (_name, operation) => {
+    )('lets %s clamp its limit', async (_name, operation) => {
       const reply = await call(operation, { query: 'limit=1000000000' });
       if (reply.status === 404) return;
       expect(reply.status).toBe(200);
@@ -252,7 +252,7 @@ describe('traps of input', () => {
       }
     });
 
-    it('takes the wildcards of LIKE literally', async () => {
+    it('treats the wildcards of LIKE literally', async () => {
       const path = '/api/stock-cycle/sessions';
       for (const [code, stock_name] of [
         ['600001', '百分%之_百'],
@@ -276,10 +276,10 @@ describe('traps of input', () => {
     });
   });
 
-  describe('methods', () => {
+  describe('of methods', () => {
     const PATHS = [...new Set(OPERATIONS.map(({ path }) => path))];
 
-    it.each(PATHS)('%s answers TRACE and OPTIONS with 405, and echoes nothing', async (path) => {
+    it.each(PATHS)('lets %s respond to TRACE and OPTIONS with 405, and return nothing of the request', async (path) => {
       const url = path.replaceAll(/\{[^}]+\}/g, '1');
       for (const method of ['TRACE', 'OPTIONS']) {
         const reply = await api.rawCall(method, url, [
@@ -299,7 +299,7 @@ describe('traps of input', () => {
     });
   });
 
-  describe('replies', () => {
+  describe('responses', () => {
     it('carry the security headers whatever happened', async () => {
       const login = '/api/auth/login';
       const json = { 'content-type': 'application/json' };
@@ -330,7 +330,7 @@ describe('traps of input', () => {
       }
     });
 
-    it('and the log never show a secret, by whichever way and to whichever route it came', async () => {
+    it('never contain a secret, nor does the log, by any way and on any route', async () => {
       const made = await api.call('POST', '/api/auth/api-keys', { bearer: token, json: { name: 'canary' } });
       const { key } = made.body.data as { key: string };
       const unknownKey = `sck_${'ab12'.repeat(4)}_${'cafe'.repeat(16)}`;
@@ -364,7 +364,7 @@ describe('traps of input', () => {
     });
   });
 
-  it('an address of 15 kB holds nobody up, whatever it spells (the log searches it for secrets)', async () => {
+  it('is not delayed by an address of 15 kB, whatever it contains (the log searches it for secrets)', async () => {
     for (const text of [`${'A'.repeat(7000)}://${':'.repeat(7000)}`, '://a:'.repeat(2800), 'eyJ-'.repeat(3500)]) {
       const begin = performance.now();
       expect((await api.call('GET', `/api/nothing?q=${text}`)).status).toBe(404);
@@ -372,7 +372,7 @@ describe('traps of input', () => {
     }
   });
 
-  it('a request that never ends is cut: the server has a bound for headers and for bodies', () => {
+  it('cuts a request that never ends: the server has a limit for headers and for bodies', () => {
     const { headersTimeout, requestTimeout } = api.app.getHttpServer() as {
       headersTimeout: number;
       requestTimeout: number;

@@ -36,7 +36,7 @@ describe('GET /api/jobs', () => {
   const list = async (bearer: string, query = ''): Promise<JobList> =>
     (await api.call('GET', `/api/jobs${query}`, { bearer })).body.data as JobList;
 
-  it('lists the own jobs, and all to administrators, newest first', async () => {
+  it("lists the user's own jobs, and all to administrators, newest first", async () => {
     expect((await list(admin)).jobs.map(({ name, startedBy }) => [name, startedBy])).toEqual([
       ['scan.batch', 'admin'],
       ['jobs.prune', null],
@@ -54,7 +54,7 @@ describe('GET /api/jobs', () => {
     expect(own.pagination).toMatchObject({ total: 2, hasMore: false });
   });
 
-  it('filters by state and kind, and pages', async () => {
+  it('filters by state and kind, and has pages', async () => {
     expect((await list(admin, '?state=completed')).pagination.total).toBe(2);
     expect((await list(admin, '?state=queued&name=jobs.prune')).jobs.map(({ name }) => name)).toEqual(['jobs.prune']);
     const ids = (await list(admin)).jobs.map(({ id }) => id);
@@ -63,7 +63,7 @@ describe('GET /api/jobs', () => {
     expect(second.pagination).toEqual({ total: 5, limit: 2, offset: 2, hasMore: true });
   });
 
-  it('tells a job with its result and who asked', async () => {
+  it('returns a job with its result and its user', async () => {
     const [newest] = (await list(admin)).jobs;
     const reply = await api.call('GET', `/api/jobs/${newest?.id ?? 0}`, { bearer: admin });
     expect(reply.body.data).toMatchObject({ startedBy: 'admin', result: { secret: 'result' } });
@@ -78,7 +78,7 @@ describe('GET /api/jobs', () => {
     ['offset=-1', 'offset'],
     ['offset=1e3', 'offset'],
     ['user=1', 'user'],
-  ])('refuses %s', async (query, field) => {
+  ])('rejects %s', async (query, field) => {
     const { status, body } = await api.call('GET', `/api/jobs?${query}`, { bearer: plain });
     expect([status, body.fields?.map((fault) => fault.field)]).toEqual([400, [field]]);
   });
@@ -145,7 +145,7 @@ describe('requests that stay open', () => {
     return held.filter((request) => request.status() === undefined).length;
   };
 
-  it('holds ten waits of a user open, until their clients leave', async () => {
+  it('are limited to ten waits a user, until their clients leave', async () => {
     for (let count = 0; count < 11; count += 1) open(...WAITS);
     const refused = (): HeldOpen[] => held.filter((request) => request.status() !== undefined);
     await until('the eleventh is answered', 5000, () => refused().length > 0);
@@ -168,7 +168,7 @@ describe('requests that stay open', () => {
     });
   });
 
-  it('holds five event streams of a user open, until their clients leave', async () => {
+  it('are limited to five event streams a user, until their clients leave', async () => {
     const streams = Array.from({ length: 5 }, () => open(...STREAMS));
     await until('all have begun', 5000, () => streams.every((stream) => stream.status() === 200));
     const sixth = open(...STREAMS);

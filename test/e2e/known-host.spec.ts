@@ -18,7 +18,7 @@ describe('the host that a request names', () => {
   it.each([
     ...['localhost', 'LOCALHOST:3000', 'localhost.', '127.0.0.1', '127.0.0.1:3000', '192.168.1.20:3000', '[::1]:3000'],
     ...['[2001:db8::1]', 'cycle.example.org', 'cycle.example.org:443', 'api', 'api:3000', 'stock-cycle.internal'],
-  ])('%s is ours', async (host) => {
+  ])('is accepted: %s', async (host) => {
     expect(await statusFor(api, host)).toBe(200);
   });
 
@@ -29,7 +29,7 @@ describe('the host that a request names', () => {
     '127.0.0.1.evil.example',
     'a b',
     ':80',
-  ])('%s is not', async (host) => {
+  ])('is rejected: %s', async (host) => {
     expect(await statusFor(api, host)).toBe(421);
     expect(await statusFor(api, host, [], '/')).toBe(421);
     expect(await statusFor(api, host, ['x-forwarded-host', 'localhost'])).toBe(421);
@@ -37,7 +37,7 @@ describe('the host that a request names', () => {
     expect([login.status, (JSON.parse(login.text) as { code: string }).code]).toEqual([421, 'unknown_host']);
   });
 
-  it('X-Forwarded-For without TRUST_PROXY is warned of once', async () => {
+  it('is not read from X-Forwarded-For without TRUST_PROXY, which is logged once', async () => {
     for (let index = 0; index < 3; index += 1) {
       await api.call('GET', '/health/live', { headers: { 'x-forwarded-for': '203.0.113.9' } });
     }
@@ -45,7 +45,7 @@ describe('the host that a request names', () => {
   });
 });
 
-it('behind a proxy its X-Forwarded-Host counts', async () => {
+it('the X-Forwarded-Host counts behind a proxy', async () => {
   const api = await TestApi.start({ environment: { TRUST_PROXY: 'on', PUBLIC_URL: 'https://cycle.example.org' } });
   try {
     expect(await statusFor(api, 'localhost', ['x-forwarded-host', 'cycle.example.org'])).toBe(200);

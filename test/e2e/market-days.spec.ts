@@ -42,7 +42,7 @@ describe('the days of the market', () => {
     expect(shown.at(-1)).toEqual({ day: '2025-03-17', bars: 0, expected: null, share: null, state: 'empty' });
   });
 
-  it('say what the gate thinks of each: holes, thin days, days that were told, days read too early', async () => {
+  it('report what the gate thinks of each: holes, thin days, complete days, days read too early', async () => {
     await putSmallMarket(
       api.database,
       SPAN,
@@ -67,7 +67,7 @@ describe('the days of the market', () => {
     expect(shown.get(EARLY)).toMatchObject({ state: 'provisional' });
   });
 
-  it('end today, also where more was asked for, and there are none behind it', async () => {
+  it('end today, also if more were requested, and none come after it', async () => {
     expect((await days('?from=2025-03-13&to=2025-12-31')).map(({ day }) => day)).toEqual([
       ...['2025-03-13', '2025-03-14', '2025-03-17'],
     ]);
@@ -82,7 +82,7 @@ describe('the days of the market', () => {
     ['from=2025-02-30', 'from', 'calendar day'],
     ['to=yesterday', 'to', 'calendar day'],
     ['since=2025-01-02', 'since', 'since'],
-  ])('?%s is a 400 that names %s', async (query, name, sentence) => {
+  ])('are rejected for ?%s with a 400 that names %s', async (query, name, sentence) => {
     const { status, body } = await api.call('GET', `${ROUTE}?${query}`);
     expect(status).toBe(400);
     expect(body.fields?.map(({ field }) => field)).toEqual([name]);

@@ -33,7 +33,7 @@ interface Import {
   error: string | null;
 }
 
-describe('imports of bars over HTTP', () => {
+describe('an import of bars over HTTP', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -99,7 +99,7 @@ describe('imports of bars over HTTP', () => {
     }
   }
 
-  it('takes a file, tells how far it is and what it brought; the same file again changes nothing', async () => {
+  it('takes a file, reports progress and result, and changes nothing by the same file again', async () => {
     const file = `${HEADER}\n${rows('600000')}\n${rows('600519', 12)}\n`;
     const first = await ended(accepted(await send(file)));
     expect(first).toMatchObject({
@@ -116,14 +116,14 @@ describe('imports of bars over HTTP', () => {
     expect(list.pagination).toEqual({ total: 2, limit: 1, offset: 0, hasMore: true });
   });
 
-  it('goes by the name that a form gives the file, and by nothing but its last part', async () => {
+  it('uses the name that a form gives the file, and only its last part', async () => {
     const eastmoney = `日期,开盘,收盘,最高,最低,成交量,成交额,换手率\n${days[0] ?? ''},10,10,10,10,100,100000,0.5\n`;
     const report = await ended(accepted(await sendForm('../../000001.csv', eastmoney, '?format=eastmoney-csv')));
     expect(report).toMatchObject({ status: 'completed', file: '000001.csv', bars: { inserted: 1 } });
     expect(await service.database.query('select code from daily_bar')).toEqual([{ code: '000001' }]);
   });
 
-  it('refuses a file with a bad line whole and names the line; a broken archive and a wrong kind fail the import', async () => {
+  it('rejects a whole file with an invalid line and names the line; a broken archive and a wrong kind fail the import', async () => {
     const bad = await ended(
       accepted(await send(`${HEADER}\n${rows('600000').replace('10,10,10,10', '10,9,10,10')}\n`)),
     );
@@ -142,7 +142,7 @@ describe('imports of bars over HTTP', () => {
     await until('nothing is staged any more', PATIENCE_MS, async () => (await count('upload')) === 0);
   });
 
-  it('takes one file at a time: the same one is joined, another one is refused', async () => {
+  it('takes one file at a time: the same one is joined, another one is rejected', async () => {
     await withMarketLocked(async (release) => {
       const file = `${HEADER}\n${rows('600000')}\n`;
       const id = accepted(await send(file));
@@ -156,7 +156,7 @@ describe('imports of bars over HTTP', () => {
     });
   });
 
-  it('stores nothing by a delivery that was taken over and does not know it', async () => {
+  it('stores nothing by a delivery that was taken over without its knowledge', async () => {
     await withMarketLocked(async (release) => {
       const id = accepted(await send(`${HEADER}\n${rows('600000')}\n`));
       await until('the import waits for its turn', PATIENCE_MS, waitsForTurn);
@@ -183,7 +183,7 @@ describe('imports of bars over HTTP', () => {
     });
   });
 
-  it('finds the work done where a delivery comes again after the commit', async () => {
+  it('finds the work done if a delivery comes again after the commit', async () => {
     const id = accepted(await send(`${HEADER}\n${rows('600000')}\n`));
     await ended(id);
     await until('its job has ended', PATIENCE_MS, async () => {
@@ -203,7 +203,7 @@ describe('imports of bars over HTTP', () => {
     expect(await get(id)).toEqual(before);
   });
 
-  it('replaces the demo market only where it is told to', async () => {
+  it('replaces the demo market only if requested', async () => {
     await service.database.query(`update market_state set source = 'demo'`);
     const file = `${HEADER}\n${rows('600000')}\n`;
     const refused = await send(file);
@@ -213,7 +213,7 @@ describe('imports of bars over HTTP', () => {
     expect(await service.database.query('select source from market_state')).toEqual([{ source: 'files' }]);
   });
 
-  it('names what is wrong with a request', async () => {
+  it('names what is invalid in a request', async () => {
     const cases: [string, Promise<Reply>, number, string][] = [
       ['no format', send('x', ''), 400, 'format'],
       ['an unknown one', send('x', '?format=xls'), 400, 'format'],

@@ -42,7 +42,7 @@ async function cli(words: string) {
 }
 
 describe('market sync', () => {
-  it('without Tushare is a 503 that says how to get it', async () => {
+  it('without Tushare responds 503 and explains how to set it up', async () => {
     const files = await TestApi.start({ databaseUrl: api.databaseUrl, environment: { MARKET_SOURCE: 'files' } });
     const reply = await files.call('POST', '/api/market/sync', { bearer: await files.login(), json: SPAN });
     expect(reply).toMatchObject({ status: 503, body: { success: false, code: 'market_not_configured' } });
@@ -54,13 +54,13 @@ describe('market sync', () => {
     [{ from: '2024-01-12' }, 'from'],
     [{ from: '2024-02-30' }, 'from'],
     [{ fromDate: '2024-01-02' }, 'fromDate'],
-  ])('%j is a 400 that names %s', async (json, name) => {
+  ])('of %j responds 400 and names %s', async (json, name) => {
     const reply = await api.call('POST', '/api/market/sync', { bearer, json });
     expect(reply.status).toBe(400);
     expect(reply.body.fields?.map(({ field }) => field)).toEqual([name]);
   });
 
-  it('is accepted, the same one twice, and seen in the list and in the coverage', async () => {
+  it('is accepted, joined by the same one, and seen in the list and in the coverage', async () => {
     const { status, body } = await api.call('POST', '/api/market/sync', { bearer, json: SPAN });
     expect(status).toBe(202);
     const { syncId } = body.data as { syncId: number };
@@ -73,7 +73,7 @@ describe('market sync', () => {
     expect((await api.call('GET', '/api/market/syncs/x', { bearer })).status).toBe(400);
   });
 
-  it('by the command line runs what waits, and tells the coverage', async () => {
+  it('by the command line runs what waits, and reports the coverage', async () => {
     const { exitCode, stdout, stderr } = await cli(`market sync --from ${SPAN.from} --to ${SPAN.to} --json`);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(JSON.parse(stdout)).toMatchObject({ id: 1, status: 'completed', calls: 26, unitsDone: 20, unitsTotal: 20 });
@@ -94,7 +94,7 @@ describe('market sync', () => {
     ]);
   });
 
-  it('a scan of days that are not complete is a 503 that names them, unless it is allowed', async () => {
+  it('of incomplete days makes a scan respond 503 with their names, unless it is allowed', async () => {
     const json = { start_date: SPAN.from, end_date: SPAN.to };
     const path = '/api/stock-cycle/scans';
     const refused = await api.call('POST', path, { bearer, json });

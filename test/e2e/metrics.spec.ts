@@ -22,7 +22,7 @@ async function linesOf(api: TestApi, metric: string): Promise<Record<string, num
   );
 }
 
-describe('what the database knows', () => {
+describe('the metrics of the database', () => {
   const clock = new WallClock();
   let api: TestApi;
 
@@ -31,7 +31,7 @@ describe('what the database knows', () => {
   });
   afterAll(() => api.stop());
 
-  it('jobs: by state and queue, what waits, failed and crashed by name, leases that ran out', async () => {
+  it('count jobs by state and queue, those that wait, failed and crashed by name, and expired leases', async () => {
     await api.database.query(`
       insert into job (name, queue, payload, state, attempts, crashes, available_at, lease_token, lease_until, finished_at, error)
       values
@@ -73,7 +73,7 @@ describe('what the database knows', () => {
     expect(await linesOf(api, 'jobs_failed_last_day')).toEqual({});
   });
 
-  it('the market: through which day, how far behind at 20:30, faults of the vendor', async () => {
+  it('report the market: through which day, how far behind at 20:30, errors of the vendor', async () => {
     expect(await linesOf(api, 'market_lag_trading_days')).toEqual({});
     await api.database.query(
       `update market_state set source = 'tushare', bars_from = '2025-01-02', bars_to = '2025-12-15'`,
@@ -99,7 +99,7 @@ describe('what the database knows', () => {
     expect((await linesOf(api, 'trading_calendar_days_left'))['']).toBeGreaterThan(0);
   });
 
-  it('drains: the last day of each kind, and whether one is late', async () => {
+  it('report drains: the last day of each kind, and whether one is late', async () => {
     await api.database.query(`
       insert into ai_drain (kind, origin, trade_day, today, status, total, finished_at) values
         ('daily', 'schedule', '2025-12-16', '2025-12-16', 'completed', 1, now()),
@@ -119,7 +119,7 @@ describe('what the database knows', () => {
     expect(await linesOf(api, 'drain_late')).toEqual({ 'kind="daily"': 0, 'kind="weekly"': 1 });
   });
 
-  it('models: what the day has used and may, and how requests ended', async () => {
+  it('report models: usage and limits of the day, and how requests ended', async () => {
     await api.database.query(
       `insert into ai_budget_day (day, calls, tokens) values ((now() at time zone 'Asia/Shanghai')::date, 7, 800)`,
     );
@@ -134,7 +134,7 @@ describe('what the database knows', () => {
     expect(await linesOf(api, 'ai_calls_last_day')).toEqual({ 'outcome="ok"': 2, 'outcome="timeout"': 1 });
   });
 
-  it('a figure that can not be read leaves the others there', async () => {
+  it('stay there if one value cannot be read', async () => {
     await api.database.query('alter table ai_budget_day rename to away');
     try {
       expect(await linesOf(api, 'ai_budget_used')).toEqual({});
@@ -149,7 +149,7 @@ describe('what the database knows', () => {
   });
 });
 
-it('workers tell of themselves, and of the connections of the pool', async () => {
+it('the metrics of workers include their own, and the connections of the pool', async () => {
   const service = await TestService.start();
   try {
     await until('the worker has told', 20_000, async () => (await linesOf(service.api, 'live_workers'))[''] === 1);
@@ -175,35 +175,38 @@ it('workers tell of themselves, and of the connections of the pool', async () =>
   }
 });
 
-it.each(['blackhole', 'refuse'] as const)('database away (%s): a page in time, without old figures', async (mode) => {
-  const database = await createTestDatabase();
-  const address = new URL(database.url);
-  const proxy = await TcpProxy.to(address.hostname, Number(address.port));
-  const through = new URL(database.url);
-  through.hostname = '127.0.0.1';
-  through.port = String(proxy.port);
-  const api = await TestApi.start({ databaseUrl: through.href });
-  try {
-    expect(await linesOf(api, 'database_up')).toEqual({ '': 1 });
-    expect(await linesOf(api, 'live_workers')).toEqual({ '': 0 });
-    await api.call('GET', '/health/live');
-    proxy.set(mode);
-    const start = performance.now();
-    const pages = await Promise.all(Array.from({ length: 5 }, () => api.call('GET', '/metrics')));
-    expect(performance.now() - start).toBeLessThan(4500);
-    for (const { status, text } of pages) {
-      expect(status).toBe(200);
-      expect(text).toContain('database_up 0');
-      expect(text).toContain('http_request_duration_seconds_count');
-      expect(text).not.toMatch(/^(?:live_workers|jobs|drain_late|ai_budget_used|market_)/m);
+it.each(['blackhole', 'refuse'] as const)(
+  'the metrics are served in time, without old values, if the database is unavailable (%s)',
+  async (mode) => {
+    const database = await createTestDatabase();
+    const address = new URL(database.url);
+    const proxy = await TcpProxy.to(address.hostname, Number(address.port));
+    const through = new URL(database.url);
+    through.hostname = '127.0.0.1';
+    through.port = String(proxy.port);
+    const api = await TestApi.start({ databaseUrl: through.href });
+    try {
+      expect(await linesOf(api, 'database_up')).toEqual({ '': 1 });
+      expect(await linesOf(api, 'live_workers')).toEqual({ '': 0 });
+      await api.call('GET', '/health/live');
+      proxy.set(mode);
+      const start = performance.now();
+      const pages = await Promise.all(Array.from({ length: 5 }, () => api.call('GET', '/metrics')));
+      expect(performance.now() - start).toBeLessThan(4500);
+      for (const { status, text } of pages) {
+        expect(status).toBe(200);
+        expect(text).toContain('database_up 0');
+        expect(text).toContain('http_request_duration_seconds_count');
+        expect(text).not.toMatch(/^(?:live_workers|jobs|drain_late|ai_budget_used|market_)/m);
+      }
+    } finally {
+      proxy.set('refuse');
+      await api.stop();
+      await proxy.close();
+      await database.drop();
     }
-  } finally {
-    proxy.set('refuse');
-    await api.stop();
-    await proxy.close();
-    await database.drop();
-  }
-});
+  },
+);
 
 describe('probes', () => {
   const TOKEN = 'a-token-of-Prometheus';
@@ -214,7 +217,7 @@ describe('probes', () => {
   });
   afterAll(() => api.stop());
 
-  it('everybody who asks shares a look, for a second at most and five of metrics', async () => {
+  it('share one reading among all callers, for at most a second, and five for metrics', async () => {
     const jobs = api.app.get(JobsService, { strict: false });
     const [looks, readings] = [jest.spyOn(jobs, 'health'), jest.spyOn(jobs, 'stats')];
     const start = performance.now();
@@ -229,7 +232,7 @@ describe('probes', () => {
     readings.mockRestore();
   });
 
-  it('answer while requests hold every connection of theirs', async () => {
+  it('respond while requests hold every connection of theirs', async () => {
     const busy = [1, 2].map(() => api.database.query('select pg_sleep(2)'));
     const start = performance.now();
     expect((await api.call('GET', '/health/ready')).status).toBe(200);
@@ -237,7 +240,7 @@ describe('probes', () => {
     await Promise.all(busy);
   });
 
-  it('metrics ask for their token where one is set', async () => {
+  it('require the token for metrics if one is set', async () => {
     for (const bearer of [undefined, 'wrong', await api.login()]) {
       const reply = await api.call('GET', '/metrics', bearer === undefined ? {} : { bearer });
       expect(reply.status).toBe(401);
@@ -246,7 +249,7 @@ describe('probes', () => {
   });
 });
 
-it('metrics on a port of their own are served there alone', async () => {
+it('a port of its own serves the metrics, and the main one does not', async () => {
   const api = await TestApi.start({ environment: { METRICS_PORT: '0' } });
   try {
     expect((await api.call('GET', '/metrics')).status).toBe(404);

@@ -40,7 +40,7 @@ describe('the models of a drain', () => {
     return Object.fromEntries(rows.map(({ model, sessions }) => [model, sessions]));
   };
 
-  it('are those that it began with to its end, whatever is added and removed; what is mended counts at once', async () => {
+  it('are those of its beginning, whatever is added and removed; what is fixed counts at once', async () => {
     for (const name of ['steady', 'failing']) await put(name);
     await put('broken', { model: 'dead' });
     const id = await world.begin('daily');

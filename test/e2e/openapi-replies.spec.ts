@@ -45,7 +45,7 @@ describe('ReplyChecker', () => {
     { ...good, at: '2024-02-29T01:02:03.004Z', part: { size: 1 }, color: 'red', open: { any: 1 } },
     { ...good, part: null, color: null },
     { ...good, part: { size: null } },
-  ])('takes %j', (body) => {
+  ])('accepts %j', (body) => {
     expect(faultOf(body)).toBeUndefined();
   });
 
@@ -62,12 +62,12 @@ describe('ReplyChecker', () => {
     { ...good, id: null },
     [],
     null,
-  ])('refuses %j', (body) => {
+  ])('rejects %j', (body) => {
     expect(faultOf(body)).toEqual(expect.any(String));
     expect(faultOf(body)).not.toBe('');
   });
 
-  it('refuses a status or a JSON body that the document has not', () => {
+  it('rejects a status or a JSON body that the document does not contain', () => {
     expect(faultOf({ error: 'x' }, 404)).toBeUndefined();
     expect(faultOf({ error: 'x' }, 409)).toContain('no status 409');
     expect(faultOf({}, 200, '/things/newest')).toContain('no JSON body');
@@ -76,7 +76,7 @@ describe('ReplyChecker', () => {
   });
 });
 
-it('every call of a test is held against the document, unless it says otherwise', async () => {
+it('the test API checks every response against the document unless a test opts out', async () => {
   const api = await TestApi.start();
   try {
     const fastify = api.app.getHttpAdapter().getInstance().server;

@@ -61,7 +61,7 @@ describe('the import of positions', () => {
       )
     )[0];
 
-  it('reads an old code of a stock as today’s; of both in one file the last row counts', async () => {
+  it('reads an old code of a stock as today’s; if both are in one file the last row counts', async () => {
     await service.database.query(`insert into stock_code_change (old_code, new_code) values ('830799', '920799')`);
     const counts = { created: 1, updated: 0, unchanged: 0, duplicate: 0 };
     expect(await report('code,quantity\n830799,100\n')).toMatchObject(counts);
@@ -105,7 +105,7 @@ describe('the import of positions', () => {
     ]);
   });
 
-  it('takes the same file as the part "file" of a form, whatever the browser says its type is', async () => {
+  it('reads the same file as the part "file" of a form, whatever the browser reports as its type', async () => {
     const form = new FormData();
     form.append('file', new Blob([fixture('broker-gbk.txt')], { type: 'application/vnd.ms-excel' }), '持仓.txt');
     const reply = await sendForm(form);
@@ -121,7 +121,7 @@ describe('the import of positions', () => {
     expect(await report(next)).toMatchObject({ created: 1, updated: 1, unchanged: 1 });
   });
 
-  it('leaves what a missing column would say, and clears what an empty cell says', async () => {
+  it('keeps the values of a missing column, and clears those of an empty cell', async () => {
     await report('code,quantity,avg_cost,opened_at\n600519,100,1688.5,2024-01-05\n');
     expect(await report('证券代码,持仓数量\n600519,200\n')).toMatchObject({ updated: 1 });
     expect(await held()).toEqual([['600519', 200, 1688.5, '2024-01-05']]);
@@ -129,7 +129,7 @@ describe('the import of positions', () => {
     expect(await held()).toEqual([['600519', 200, null, '2024-01-05']]);
   });
 
-  it('lets the last row of a code count, and tells how many came before', async () => {
+  it('lets the last row of a code count, and counts the earlier ones', async () => {
     const file = 'code,quantity\n600519,1\n000001,5\n６００５１９,2\n="600519",3\n600519,none\n';
     expect(await report(file)).toMatchObject({ created: 2, duplicate: 2, rejected: [{ line: 6 }] });
     expect(await held()).toEqual([
@@ -138,7 +138,7 @@ describe('the import of positions', () => {
     ]);
   });
 
-  it('with dry_run tells the same and stores nothing', async () => {
+  it('with dry_run reports the same and stores nothing', async () => {
     await report('code,quantity\n600519,1\n000001,1\n');
     const file = 'code,quantity\n600519,2\n000001,1\n300750,9\nx,1\n';
     const expected = { created: 1, updated: 1, unchanged: 1, duplicate: 0, rejected: [{ line: 5 }] };
@@ -148,7 +148,7 @@ describe('the import of positions', () => {
     expect(await held()).toHaveLength(3);
   });
 
-  it('says where a quote that never closes swallowed the rest', async () => {
+  it('reports where a quote that never closes swallowed the rest', async () => {
     const { created, rejected } = await report('code,quantity\n600519,1\n000001,"2\n300750,3\n');
     expect([created, rejected]).toEqual([
       1,
@@ -174,7 +174,7 @@ describe('the import of positions', () => {
     ['a header with an open quote', '"code,quantity\n600519,1\n', 'header line of the file can not be read'],
     ['no text', new Uint8Array([0x63, 0xff, 0xff, 0x80]), 'neither UTF-8, GBK nor Windows-1252'],
     ['mostly bad rows', `code,quantity\n${'x,1\n'.repeat(10_001)}`, 'more than 10000 rows'],
-  ])('refuses a file with %s whole', async (_what, raw, message) => {
+  ])('rejects a whole file with %s', async (_what, raw, message) => {
     const reply = await send(raw);
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({ success: false, code: 'unreadable_file' });
@@ -182,7 +182,7 @@ describe('the import of positions', () => {
     expect(await staged()).toEqual({ uploads: 0, chunks: 0 });
   });
 
-  it('refuses an empty file, an unknown parameter and a bad flag', async () => {
+  it('rejects an empty file, an unknown parameter and an invalid flag', async () => {
     expect((await send('')).body.code).toBe('empty_file');
     expect((await send('code,quantity\n', `${route}?kind=x`)).body.fields).toMatchObject([{ field: 'kind' }]);
     expect((await send('code,quantity\n', `${route}?dry_run=maybe`)).body.fields).toMatchObject([{ field: 'dry_run' }]);
@@ -194,7 +194,7 @@ describe('the import of positions', () => {
     ['text/plain', 'code,quantity\n'],
     ['application/x-www-form-urlencoded', 'file=x'],
     ['multipart/mixed; boundary=x', '--x--'],
-  ])('answers 415 to %s', async (type, raw) => {
+  ])('responds 415 to %s', async (type, raw) => {
     expect((await send(raw, route, { 'content-type': type })).status).toBe(415);
   });
 
@@ -205,7 +205,7 @@ describe('the import of positions', () => {
     }
   });
 
-  it('asks for credentials first, and takes those of anybody', async () => {
+  it('requires credentials first, and accepts those of any user', async () => {
     const raw = 'code,quantity\n600519,1\n';
     const headers = { 'content-type': 'text/csv' };
     expect((await service.api.call('POST', route, { raw, headers })).status).toBe(401);
@@ -218,7 +218,7 @@ describe('the import of positions', () => {
     expect(await held()).toEqual([['600519', 1, null, null]]);
   });
 
-  it('is no door for foreign pages: a form can be sent by any page, with the cookie', async () => {
+  it('rejects forms of foreign pages, which any page can send with the cookie', async () => {
     const cookie = { cookie: `stock_cycle=${bearer}`, 'content-type': 'multipart/form-data; boundary=x' };
     for (const headers of [
       cookie,
@@ -230,7 +230,7 @@ describe('the import of positions', () => {
     }
   });
 
-  describe('forms', () => {
+  describe('of forms', () => {
     const file = () => new Blob(['code,quantity\n600519,1\n'], { type: 'text/csv' });
 
     it.each([
@@ -252,7 +252,7 @@ describe('the import of positions', () => {
         'has a field',
       ],
       ['a file of another name', (form: FormData) => form.append('upload', file(), 'a.csv'), 'has a part "upload"'],
-    ])('with %s are refused, and store nothing', async (_what, fill, message) => {
+    ])('with %s rejects them and stores nothing', async (_what, fill, message) => {
       const form = new FormData();
       fill(form);
       const reply = await sendForm(form);
@@ -272,18 +272,18 @@ describe('the import of positions', () => {
       ],
       ['nothing of a form', 'multipart/form-data; boundary=x', 'code,quantity\n600519,1\n'],
       ['a header without end', 'multipart/form-data; boundary=x', `--x\r\ncontent-disposition: ${'x'.repeat(20_000)}`],
-    ])('with %s are refused', async (_what, type, raw) => {
+    ])('with %s rejects them', async (_what, type, raw) => {
       const reply = await send(raw, route, { 'content-type': type });
       expect([reply.status, reply.body.code]).toEqual([400, 'malformed_multipart']);
       expect(await staged()).toEqual({ uploads: 0, chunks: 0 });
     });
   });
 
-  describe('above the limit', () => {
+  describe('with a size limit', () => {
     const line = '600519,1,2,2024-01-05\n';
     const tooLarge = `code,quantity\n${line.repeat(Math.ceil((4 * LIMIT) / line.length))}`;
 
-    it('a file is a 413, told before it is read where its length is announced', async () => {
+    it('responds 413 to a larger file, unread if its length is announced', async () => {
       const reply = await send(tooLarge);
       expect(reply.status).toBe(413);
       expect(reply.body).toMatchObject({ success: false, code: 'body_too_large' });
@@ -291,7 +291,7 @@ describe('the import of positions', () => {
       expect(await staged()).toEqual({ uploads: 0, chunks: 0 });
     });
 
-    it('a file of unannounced length is a 413 too, and the client reads it', async () => {
+    it('responds 413 to a larger file of unannounced length, and the client reads it', async () => {
       const reply = await new Promise<{ status: number | undefined; text: string }>((done, fail) => {
         const request = httpRequest(`${service.api.url}${route}`, {
           method: 'POST',
@@ -310,7 +310,7 @@ describe('the import of positions', () => {
       expect(await staged()).toEqual({ uploads: 0, chunks: 0 });
     });
 
-    it('a form is a 413 as well', async () => {
+    it('responds 413 to a larger form', async () => {
       const form = new FormData();
       form.append('file', new Blob([tooLarge.slice(0, LIMIT + 10)]), 'a.csv');
       const reply = await sendForm(form);
@@ -318,7 +318,7 @@ describe('the import of positions', () => {
       expect(await staged()).toEqual({ uploads: 0, chunks: 0 });
     });
 
-    it('just below it the file goes in, in several chunks', async () => {
+    it('accepts a file just below it, in several chunks', async () => {
       const file = `code,quantity\n${'600519,1\n'.repeat(29_000)}`;
       expect(file.length).toBeGreaterThan(LIMIT - 2000);
       expect(file.length).toBeLessThanOrEqual(LIMIT);
@@ -326,7 +326,7 @@ describe('the import of positions', () => {
     });
   });
 
-  it('keeps nothing of a client that goes away in the middle', async () => {
+  it('keeps nothing of a client that disconnects in the middle', async () => {
     await new Promise<void>((done) => {
       const request = httpRequest(`${service.api.url}${route}`, {
         method: 'POST',
@@ -342,7 +342,7 @@ describe('the import of positions', () => {
     expect(service.api.logs).not.toContain('request failed unexpectedly');
   });
 
-  it('answers at once where the caller does not wait, and shows the report as the job’s result', async () => {
+  it('responds at once if the caller does not wait, and shows the report as the job’s result', async () => {
     const reply = await send('code,quantity\n600519,7\n', route, { prefer: 'respond-async' });
     expect(reply.status).toBe(202);
     const { statusUrl } = reply.body.data as { statusUrl: string };
@@ -355,7 +355,7 @@ describe('the import of positions', () => {
     expect((await service.api.call('GET', statusUrl, { bearer: await newUser() })).status).toBe(404);
   });
 
-  it('makes one job of one file sent many times at once, and none of the uploads stays', async () => {
+  it('makes one job of one file sent many times at once, and keeps none of the uploads', async () => {
     const file = `code,quantity\n${Array.from({ length: 3000 }, (_, at) => `${String(at).padStart(6, '0')},${at + 1}\n`).join('')}`;
     const replies = await Promise.all(Array.from({ length: 6 }, () => send(file)));
     expect(replies.map((reply) => reply.status)).toEqual(Array(6).fill(200));
@@ -363,7 +363,7 @@ describe('the import of positions', () => {
     expect(await staged()).toEqual({ uploads: 0, chunks: 0 });
   });
 
-  it('joins the import of the same file that the caller has in flight, and no other', async () => {
+  it("joins the same caller's import of the same file in flight, and no other", async () => {
     await service.stopWorker();
     try {
       const uploads = service.api.app.get(UploadsService, { strict: false });
@@ -391,7 +391,7 @@ describe('the import of positions', () => {
     expect(await staged()).toEqual({ uploads: 0, chunks: 0 });
   });
 
-  it('is told with 503 where no worker would read the file', async () => {
+  it('responds 503 if no worker would read the file', async () => {
     await service.stopWorker();
     try {
       await service.database.query(`update worker_heartbeat set seen_at = now() - interval '1 day'`);
@@ -403,7 +403,7 @@ describe('the import of positions', () => {
     }
   });
 
-  it('keeps the file of a job that waits longer than a day, and refuses one of which a part is lost', async () => {
+  it('keeps the file of a job that waits longer than a day, and rejects one of which a part is lost', async () => {
     await service.stopWorker();
     const uploads = service.api.app.get(UploadsService, { strict: false });
     let statusUrl = '';
@@ -429,7 +429,7 @@ describe('the import of positions', () => {
     expect(await staged()).toEqual({ uploads: 0, chunks: 0 });
   });
 
-  it('prunes uploads that nobody came back for, and no younger ones', async () => {
+  it('prunes uploads that nobody used, and no younger ones', async () => {
     const uploads = service.api.app.get(UploadsService, { strict: false });
     const old = await uploads.stage(from('old'), 1);
     const young = await uploads.stage(from('young'), 1);

@@ -50,7 +50,7 @@ describe('the queue board', () => {
     },
   );
 
-  it('is a page that asks no other host for anything, in a frame of ours only', async () => {
+  it('is a page that requests nothing from other hosts, in a frame of ours only', async () => {
     const page = await look('/?language=en&status=active&page=2');
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(page.text).not.toMatch(/https?:|<style|style=/);
@@ -104,7 +104,7 @@ describe('the queue board', () => {
     expect((await jobs.wait(jobId, 20_000)).state).toBe('completed');
   });
 
-  it('changes nothing: writes are refused, those of foreign pages before they are looked at', async () => {
+  it('changes nothing: writes are rejected, those of foreign pages before any check', async () => {
     const write = (headers: Record<string, string>, path = `/api/queues/${pruneJobsJob.queue}/pause`) =>
       service.api.call('PUT', `${BOARD}${path}`, { headers, unchecked: true });
     const found = [
@@ -124,7 +124,7 @@ describe('the queue board', () => {
   });
 });
 
-it('says so where the store is away, and answers soon', async () => {
+it('the queue board reports a store that is unavailable, and responds soon', async () => {
   const api = await TestApi.start({ environment: { REDIS_URL: 'redis://127.0.0.1:1' } });
   try {
     const bearer = await api.login(ADMIN);

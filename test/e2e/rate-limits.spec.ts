@@ -35,7 +35,7 @@ async function admitted(calls: number, call: () => Promise<{ status: number }>):
   return count;
 }
 
-describe.each(QUEUE_STORES)('rate limits, sums in %s', (store) => {
+describe.each(QUEUE_STORES)('a rate limit with sums in %s', (store) => {
   const environment = (): Record<string, string> => ({
     ...LIMITS,
     ...(store === 'redis'
@@ -62,7 +62,7 @@ describe.each(QUEUE_STORES)('rate limits, sums in %s', (store) => {
     expect(count).toBeLessThanOrEqual(PUBLIC + SLICE);
   });
 
-  it('answers 429 with the seconds until the next minute, and admits again then', async () => {
+  it('responds 429 with the seconds until the next minute, and admits again then', async () => {
     await admitted(2 * PUBLIC, () => api.call('GET', page));
     const refused = await api.call('GET', page);
     expect(refused.status).toBe(429);
@@ -81,7 +81,7 @@ describe.each(QUEUE_STORES)('rate limits, sums in %s', (store) => {
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(PUBLIC);
   });
 
-  it('counts a user by all his credentials, apart from addresses and from other users', async () => {
+  it('counts a user by all their credentials, apart from addresses and from other users', async () => {
     const token = await api.login();
     const made = await api.call('POST', '/api/auth/api-keys', { bearer: token, json: { name: 'second' } });
     const { key } = made.body.data as { key: string };
@@ -99,7 +99,7 @@ describe.each(QUEUE_STORES)('rate limits, sums in %s', (store) => {
     expect((await api.call('POST', '/api/auth/logout')).status).toBe(429);
   });
 
-  it('counts a request by its rows, one for each 1,000, before the work and not for a refusal', async () => {
+  it('counts a request by its rows, one for each 1,000, before the work and not for a rejection', async () => {
     const codes = Array.from({ length: 100 }, (_, n) => 600_000 + n).join(',');
     const bars = (count: number) => api.call('GET', `/api/market/bars?codes=${codes}&count=${count}`);
     expect([(await bars(999)).status, (await bars(150)).status]).toEqual([400, 200]);
@@ -108,21 +108,21 @@ describe.each(QUEUE_STORES)('rate limits, sums in %s', (store) => {
     expect(await admitted(PUBLIC, () => api.call('GET', page))).toBe(PUBLIC - 33);
   });
 
-  it('never limits health and metrics', async () => {
+  it('never applies to health and metrics', async () => {
     await admitted(2 * PUBLIC, () => api.call('GET', page));
     for (const path of ['/health/live', '/health/ready', '/metrics']) {
       expect(await admitted(PUBLIC, () => api.call('GET', path))).toBe(PUBLIC);
     }
   });
 
-  it('writes nothing for who stays within the first slice', async () => {
+  it('writes nothing for a caller that stays within the first slice', async () => {
     await admitted(SLICE, () => api.call('GET', page));
     expect(await rows(api)).toBe(0);
     await admitted(1, () => api.call('GET', page));
     expect(await rows(api)).toBe(store === 'postgres' ? 1 : 0);
   });
 
-  it('keeps a budget of its own for logins', async () => {
+  it('has a separate budget for logins', async () => {
     await admitted(2 * PUBLIC, () => api.call('GET', page));
     expect((await api.call('POST', '/api/auth/login', { json: ADMIN })).status).toBe(200);
     const count = await admitted(PUBLIC, () => api.call('POST', '/api/auth/login', { json: {} }));
@@ -131,8 +131,8 @@ describe.each(QUEUE_STORES)('rate limits, sums in %s', (store) => {
   });
 });
 
-describe('the store is away', () => {
-  it('PostgreSQL: each process counts by itself, login is closed, and both end with the outage', async () => {
+describe('an unavailable store', () => {
+  it('on PostgreSQL lets each process count by itself and closes the login, until the outage ends', async () => {
     const server = new URL(process.env['TEST_DATABASE_SERVER_URL'] ?? '');
     const proxy = await TcpProxy.to(server.hostname, Number(server.port));
     const direct = await TestApi.start();
@@ -160,7 +160,7 @@ describe('the store is away', () => {
     }
   });
 
-  it('Redis: the same', async () => {
+  it('on Redis also lets each process count by itself, and closes the login', async () => {
     const api = await TestApi.start({ environment: { ...LIMITS, REDIS_URL: 'redis://127.0.0.1:1' } });
     try {
       expect(await admitted(2 * PUBLIC, () => api.call('GET', page))).toBe(PUBLIC);
@@ -180,7 +180,7 @@ describe('the client address', () => {
   it.each([
     ['off', ''],
     ['on', ', 203.0.113.9'],
-  ])('can not be chosen by the client (TRUST_PROXY %s)', async (TRUST_PROXY, proxied) => {
+  ])('cannot be chosen by the client (TRUST_PROXY %s)', async (TRUST_PROXY, proxied) => {
     const api = await TestApi.start({ environment: { ...LIMITS, TRUST_PROXY } });
     try {
       let index = 0;

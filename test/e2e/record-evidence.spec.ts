@@ -58,7 +58,7 @@ describe.each(KINDS)('evidence of $kind records', ({ kind, field }) => {
     return newest;
   };
 
-  it('stands beside what any model said, in the fill’s reply and in the session', async () => {
+  it("is returned next to any model's judgement, in the fill’s response and in the session", async () => {
     const session = await world.session();
     const { body } = await fill(session);
     const stored = await rows(session);
@@ -74,7 +74,7 @@ describe.each(KINDS)('evidence of $kind records', ({ kind, field }) => {
     expect(newest?.evidence?.events[0]).toMatchObject({ recognisedOn: LAST, price: expect.any(Number) as number });
   });
 
-  it('is null where a person wrote the record, and comes with the fill that overwrites it', async () => {
+  it('is null if a person wrote the record, and comes with the fill that overwrites it', async () => {
     const session = await world.session();
     const reply = await world.call('POST', `/sessions/${session}/${kind}`, { json: { [field]: LAST } });
     const mine = rowOf(reply);
@@ -85,7 +85,7 @@ describe.each(KINDS)('evidence of $kind records', ({ kind, field }) => {
     expect(await revert(mine.id, 1)).toMatchObject({ origin: 'manual', evidence: null });
   });
 
-  it('stays where a person changes something else, and goes with other events or another phase', async () => {
+  it('stays if a person changes something else, and goes with other events or another phase', async () => {
     const { id, evidence } = await filled();
     expect(evidence).not.toBeNull();
     const noted = await patch(id, { evidence_note: 'mine', cycle_events: ['TEST', 'SPRING'], supply_demand: null });
@@ -95,7 +95,7 @@ describe.each(KINDS)('evidence of $kind records', ({ kind, field }) => {
     expect((await patch(id, { cycle_events: ['SPRING'] })).evidence).toBeNull();
   });
 
-  it('comes back with the version that had it, and with a record that is restored', async () => {
+  it('is restored with the version that had it, and with a restored record', async () => {
     const { id, evidence, version } = await filled();
     await patch(id, { cycle_events: null });
     expect(await revert(id, version)).toMatchObject({ origin: 'ai', evidence });

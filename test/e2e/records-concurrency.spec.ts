@@ -29,7 +29,7 @@ describe.each(['daily', 'weekly'] as const)('writers of %s records at once', (ki
     return row?.count ?? 0;
   };
 
-  it('one of many writers of a day gets it, the others a 409', async () => {
+  it('let one of many write a day, and get a 409 otherwise', async () => {
     for (const day of DAYS[kind].slice(-5)) {
       const session = await world.session();
       const replies = await Promise.all([1, 2, 3, 4].map(() => write(session, day)));
@@ -39,7 +39,7 @@ describe.each(['daily', 'weekly'] as const)('writers of %s records at once', (ki
     }
   });
 
-  it('one row is the latest, after parallel writes, edits and deletes', async () => {
+  it('leave one latest row after parallel writes, edits and deletes', async () => {
     const session = await world.session({ entry_date: '2025-01-02' });
     const written = await Promise.all(DAYS[kind].map((day) => write(session, day)));
     expect(written.map(({ status }) => status)).toEqual(DAYS[kind].map(() => 200));
@@ -61,7 +61,7 @@ describe.each(['daily', 'weekly'] as const)('writers of %s records at once', (ki
     expect(await world.latest(kind, session)).toEqual([live.at(-1)?.day]);
   });
 
-  it('nothing is written after the session has closed', async () => {
+  it('write nothing after the session has closed', async () => {
     for (const wait of [0, 3, 8, 15]) {
       const session = await world.session({ entry_date: '2025-01-02' });
       const writes = DAYS[kind].map(async (day) => {
@@ -79,7 +79,7 @@ describe.each(['daily', 'weekly'] as const)('writers of %s records at once', (ki
     }
   });
 
-  it('a writer that waits for a close is refused by it', async () => {
+  it('are rejected by a close that they wait for', async () => {
     const session = await world.session();
     let refused: Promise<unknown> | undefined;
     await world.api.database.transaction(async (tx) => {
@@ -92,7 +92,7 @@ describe.each(['daily', 'weekly'] as const)('writers of %s records at once', (ki
     expect(await countLive(session)).toBe(0);
   });
 
-  it('a delete of the session leaves no live record behind', async () => {
+  it('leave no live record behind a deleted session', async () => {
     const session = await world.session({ entry_date: '2025-01-02' });
     const writes = DAYS[kind].map((day) => write(session, day));
     const deleted = world.call('DELETE', `/sessions/${session}`);
@@ -104,7 +104,7 @@ describe.each(['daily', 'weekly'] as const)('writers of %s records at once', (ki
   });
 });
 
-it('the phase ends where the newest week points, after parallel writes', async () => {
+it('the phase is that of the newest week after parallel writes', async () => {
   const world = await RecordsWorld.start();
   try {
     const session = await world.session({ entry_date: '2025-01-02' });

@@ -43,11 +43,11 @@ describe('the days of records, with a set clock', () => {
     ['New Year', '2026-01-05T12:00:00', '2026-01-01', 400],
     ['a weekday beyond the known calendar', '2027-02-10T12:00:00', '2027-02-08', 200],
     ['a Sunday beyond it', '2027-02-10T12:00:00', '2027-02-07', 400],
-  ])('a trade date: %s', async (_, wall, date, status) => {
+  ])('include a trade date: %s', async (_, wall, date, status) => {
     expect(await dailyAt(wall, date)).toBe(status);
   });
 
-  it('a trade date: the entry date and not the day before', async () => {
+  it('include as trade date the entry date and not the day before', async () => {
     expect(await dailyAt('2025-12-19T12:00:00', '2025-12-18', '2025-12-18')).toBe(200);
     expect(await dailyAt('2025-12-19T12:00:00', '2025-12-17', '2025-12-18')).toBe(400);
   });
@@ -67,22 +67,22 @@ describe('the days of records, with a set clock', () => {
     ['2026-W01, the Sunday before', '2025-12-28T23:59:59', '2025-12-31', 400],
     ['2020-W53, once over', '2025-12-29T00:00:00', '2020-12-31', 400],
     ['a Friday beyond the known calendar', '2027-02-10T12:00:00', '2027-02-12', 200],
-  ])('a week end date: %s', async (_, wall, date, status) => {
+  ])('include a week end date: %s', async (_, wall, date, status) => {
     expect(await weeklyAt(wall, date)).toBe(status);
   });
 
-  it('a week end date: the last week of a year with 53', async () => {
+  it('include as week end date the last week of a year with 53', async () => {
     expect(await weeklyAt('2020-12-28T00:00:00', '2020-12-31', '2020-01-02')).toBe(200);
     expect(await weeklyAt('2020-12-31T23:59:59', '2021-01-01', '2020-01-02')).toBe(400);
     expect(await weeklyAt('2021-01-04T00:00:00', '2021-01-08', '2020-01-02')).toBe(200);
   });
 
-  it('a week end date: not before the entry date', async () => {
+  it('include no week end date before the entry date', async () => {
     expect(await weeklyAt('2025-12-19T12:00:00', '2025-12-12', '2025-12-12')).toBe(200);
     expect(await weeklyAt('2025-12-19T12:00:00', '2025-12-12', '2025-12-15')).toBe(400);
   });
 
-  it('takes one week a session, by its Monday, also where two dates of it pass', async () => {
+  it('allow one week a session, by its Monday, also if two dates of it are valid', async () => {
     world.clock.set('2027-01-08T12:00:00');
     const session = await world.session();
     // Nobody has published yet whether Friday 2027-01-01 is open.
@@ -90,7 +90,7 @@ describe('the days of records, with a set clock', () => {
     expect((await world.weekly(session, { week_end_date: '2027-01-01' })).body.code).toBe('duplicate_week');
   });
 
-  it('goes by imported days over the published ones', async () => {
+  it('follow imported days rather than the published ones', async () => {
     await world.api.database.query(`insert into exchange_day values ('2025-12-19', false)`);
     await world.api.database.query('update market_state set data_version = data_version + 1');
     expect(await dailyAt('2025-12-22T12:00:00', '2025-12-19')).toBe(400);

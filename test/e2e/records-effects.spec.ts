@@ -37,7 +37,7 @@ describe('the phase of a session follows its weekly records', () => {
       )
     )[0];
 
-  it('to the newest one with a hint, and says so', async () => {
+  it('to the newest one with a hint, and reports the change', async () => {
     const first = (await week('2025-12-12', 'accumulation')).body.data;
     expect(first.sessionPhaseSync).toEqual({
       changed: true,
@@ -64,7 +64,7 @@ describe('the phase of a session follows its weekly records', () => {
     expect((await row())?.version).toBe(2);
   });
 
-  it('back to the older week, when the newest is deleted or loses its hint', async () => {
+  it('back to the older week when the newest is deleted or loses its hint', async () => {
     const older = (await week('2025-12-05', 'accumulation')).body.data.weekly.id;
     const middle = (await week('2025-12-12', 'markup')).body.data.weekly.id;
     const newest = (await week('2025-12-19', 'distribution')).body.data.weekly.id;
@@ -84,7 +84,7 @@ describe('the phase of a session follows its weekly records', () => {
     expect(await phase()).toBe('accumulation');
   });
 
-  it('also over a phase that a person set by hand, when a person writes the week', async () => {
+  it('also over a phase that a person set by hand when a person writes the week', async () => {
     const { id } = (await week('2025-12-19', 'markup')).body.data.weekly;
     await world.call('PATCH', `/sessions/${session}`, { json: { current_primary_phase: 'markdown' } });
     const edited = await world.call('PATCH', `/weekly/${id}`, { json: { primary_phase_hint: 'distribution' } });
@@ -136,7 +136,7 @@ describe('automatic closing, reported', () => {
     expect(rulesOf(await world.call('DELETE', `/daily/${id}`))).toHaveLength(2);
   });
 
-  it('gives a 20 % board more room, and sees no bar after today', async () => {
+  it('gives a 20 % board more room, and ignores bars after today', async () => {
     const session = await world.session({ code: '300750', entry_close_price: 10 });
     expect(rulesOf(await world.daily(session, { trade_date: '2025-12-18' }))).toEqual([
       ['entry_low_broken', '2025-12-19'],
@@ -157,7 +157,7 @@ describe('automatic closing, reported', () => {
     expect(rulesOf(over)).toEqual([['weekly_markdown', '2025-12-19']]);
   });
 
-  it('looks at the two newest weeks alone', async () => {
+  it('uses only the two newest weeks', async () => {
     const session = await world.session({ code: '000001' });
     await world.weekly(session, { week_end_date: '2025-11-28', primary_phase_hint: 'markdown' });
     const second = await world.weekly(session, { week_end_date: '2025-12-05', primary_phase_hint: 'markdown' });
@@ -166,21 +166,21 @@ describe('automatic closing, reported', () => {
     expect(rulesOf(third)).toEqual([]);
   });
 
-  it('goes by the phase that the same write sets', async () => {
+  it('follows the phase that the same write sets', async () => {
     const session = await world.session({ code: '000001', current_primary_phase: 'distribution' });
     expect(rulesOf(await world.daily(session, { trade_date: '2025-12-19', cycle_events: ['SOW'] }))).toEqual([]);
     const weekly = await world.weekly(session, { week_end_date: '2025-12-12', primary_phase_hint: 'markup' });
     expect(rulesOf(weekly)).toEqual([['structure_failed', '2025-12-19']]);
   });
 
-  it('calls a session stale that nobody has written for 60 open days', async () => {
+  it('reports a session as stale if it has no record for 60 open days', async () => {
     const session = await world.session({ code: '000001', entry_date: '2025-06-03' });
     const old = await world.daily(session, { trade_date: '2025-09-01' });
     expect(rulesOf(old)).toEqual([['stale', '2025-12-19']]);
     expect(rulesOf(await world.weekly(session, { week_end_date: '2025-12-05' }))).toEqual([]);
   });
 
-  it('tells a reader the same, of an open session only', async () => {
+  it('reports the same to readers, for an open session only', async () => {
     const session = await world.session({ entry_close_price: 10 });
     const written = (await world.daily(session, { trade_date: '2025-12-18', cycle_events: ['FTI'] })).body.data;
     const autoClose = world.api.app.get(AutoCloseService);
@@ -204,7 +204,7 @@ describe('automatic closing, reported', () => {
     }
   });
 
-  it('says nothing of a session whose stock has no bars', async () => {
+  it('reports nothing for a session whose stock has no bars', async () => {
     const session = await world.session({ code: '688001', entry_close_price: 10, entry_date: '2024-01-02' });
     expect((await world.daily(session, { trade_date: '2024-01-03' })).body.data.cycleAutoClose).toBeUndefined();
   });

@@ -40,11 +40,11 @@ describe('the vocabulary of records', () => {
     ['weekly_record_tags_check', SUB_TAGS],
     ['daily_record_events_check', CYCLE_EVENT_NAMES],
     ['weekly_record_events_check', CYCLE_EVENT_NAMES],
-  ])('%s lists the same words', async (constraint, words) => {
+  ])('contains the same terms as %s', async (constraint, words) => {
     expect(wordsOf(await definitionOf(constraint))).toEqual([...words].sort());
   });
 
-  it('has the same largest numbers as the tables', async () => {
+  it('has the same maximum numbers as the tables', async () => {
     for (const table of ['daily_record', 'weekly_record']) {
       expect(await definitionOf(`${table}_tags_check`)).toContain(`<= ${MAX_SUB_TAGS})`);
       expect(await definitionOf(`${table}_events_check`)).toContain(`<= ${MAX_EVENTS})`);
@@ -65,7 +65,7 @@ describe('the vocabulary of records', () => {
     });
   });
 
-  it('names each event once, in both languages', () => {
+  it('contains each event once, in both languages', () => {
     for (const key of ['abbr', 'zh', 'en'] as const) {
       expect(new Set(CYCLE_EVENTS.map((event) => event[key])).size).toBe(21);
     }

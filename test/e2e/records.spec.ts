@@ -39,7 +39,7 @@ describe.each(KINDS)('$kind records over HTTP', ({ kind, field, day, earlier, du
     return (body.data as unknown as Record<string, Record<string, unknown>[]>)[`${kind}Rows`] ?? [];
   };
 
-  it('takes every field and answers with the whole record', async () => {
+  it('accept every field and return the whole record', async () => {
     const judgement = {
       supply_demand: 'demand_dominant',
       align_flag: 'neutral',
@@ -69,7 +69,7 @@ describe.each(KINDS)('$kind records over HTTP', ({ kind, field, day, earlier, du
     expect(await stored()).toEqual([record]);
   });
 
-  it('takes a date alone, and says nothing that it has nothing to say about', async () => {
+  it('accept a date alone, and leave all other fields empty', async () => {
     const reply = await create();
     expect(Object.keys(reply.body.data)).toEqual([kind]);
     expect(reply.body.data[kind]).toMatchObject({
@@ -105,7 +105,7 @@ describe.each(KINDS)('$kind records over HTTP', ({ kind, field, day, earlier, du
     ['evidence_note', 'a\u0000b'],
     ['evidence_note', 'a\u0007b'],
     ['evidence_note', 7],
-  ])('refuses a wrong %s by name, on create and on edit (%#)', async (name, value) => {
+  ])('reject an invalid %s by name, on create and on edit (%#)', async (name, value) => {
     const { id } = await created();
     const replies = [await create({ [name]: value }), await patch(id, { [name]: value })];
     for (const reply of replies) {
@@ -114,14 +114,14 @@ describe.each(KINDS)('$kind records over HTTP', ({ kind, field, day, earlier, du
     }
   });
 
-  it('takes notes of 20,000 characters and eight tags', async () => {
+  it('accept notes of 20,000 characters and eight tags', async () => {
     const tags = ['phase_a', 'phase_b', 'phase_c', 'phase_d', 'phase_e', 'breakout', 'breakdown', 'pullback'];
     const record = await created({ evidence_note: '𠮷'.repeat(20_000), cycle_sub_tags: tags });
     expect([...(record.evidenceNote ?? '')].length).toBe(20_000);
     expect(record.cycleSubTags).toEqual(tags);
   });
 
-  it('changes what is sent and leaves the rest; null clears, a list to an empty one', async () => {
+  it('change what is sent and keep the rest; null clears, a list to an empty one', async () => {
     const { id } = await created({ supply_demand: 'balanced', cycle_events: ['ST'], cycle_sub_tags: ['phase_b'] });
     const first = (await patch(id, { supply_demand: 'supply_dominant', cycle_events: null })).body.data[kind];
     expect(first).toMatchObject({ supplyDemand: 'supply_dominant', cycleEvents: [], cycleSubTags: ['phase_b'] });
@@ -130,7 +130,7 @@ describe.each(KINDS)('$kind records over HTTP', ({ kind, field, day, earlier, du
     expect(second.updatedAt > second.createdAt).toBe(true);
   });
 
-  it('never changes the date, and refuses an empty edit', async () => {
+  it('never change their date, and reject an empty edit', async () => {
     const { id } = await created();
     for (const name of ['trade_date', 'week_end_date', 'tradeDate']) {
       const reply = await patch(id, { [name]: earlier, supply_demand: 'balanced' });
@@ -140,7 +140,7 @@ describe.each(KINDS)('$kind records over HTTP', ({ kind, field, day, earlier, du
     expect(await stored()).toMatchObject([{ id, supplyDemand: null }]);
   });
 
-  it('keeps each note of a person in the history, once', async () => {
+  it('keep each note of a person in the history, once', async () => {
     const { id } = await created({ evidence_note: 'first' });
     world.clock.set('2025-12-19T18:30:00');
     await patch(id, { supply_demand: 'balanced' });
@@ -162,14 +162,14 @@ describe.each(KINDS)('$kind records over HTTP', ({ kind, field, day, earlier, du
     expect(own.origin).toBe('ai');
   });
 
-  it('names the user who wrote', async () => {
+  it('name the user who wrote', async () => {
     const { id, token } = await createPlainUser(world.api, `writer-${kind}`);
     const json = { [field]: day, evidence_note: 'mine' };
     const reply = await world.call('POST', `/sessions/${session}/${kind}`, { json, bearer: token });
     expect(reply.body.data[kind].manualRemarkHistory).toMatchObject([{ userId: id, note: 'mine' }]);
   });
 
-  it('answers 409 to a second record of the day or week, and takes it after a delete', async () => {
+  it('respond 409 to a second record of the day or week, and accept it after a delete', async () => {
     const { id } = await created();
     const again = await create({ supply_demand: 'balanced' });
     expect([again.status, again.body.code]).toEqual([409, duplicate]);
@@ -181,7 +181,7 @@ describe.each(KINDS)('$kind records over HTTP', ({ kind, field, day, earlier, du
     expect(await stored()).toHaveLength(1);
   });
 
-  it('marks the newest date, whatever the order of writes', async () => {
+  it('mark the newest date, whatever the order of writes', async () => {
     const newest = await created();
     const old = (await create({ [field]: earlier })).body.data[kind];
     expect([newest.isLatest, old.isLatest]).toEqual([true, false]);
@@ -195,7 +195,7 @@ describe.each(KINDS)('$kind records over HTTP', ({ kind, field, day, earlier, du
     expect(await world.latest(kind, session)).toEqual([]);
   });
 
-  it('answers 404 for sessions and records that are unknown or deleted', async () => {
+  it('respond 404 for sessions and records that are unknown or deleted', async () => {
     const { id } = await created();
     expect((await create({}, 999)).body).toMatchObject({ success: false, code: 'not_found' });
     expect((await patch(999, { supply_demand: null })).status).toBe(404);
@@ -208,7 +208,7 @@ describe.each(KINDS)('$kind records over HTTP', ({ kind, field, day, earlier, du
     expect((await world.call('DELETE', `/${kind}/x`)).status).toBe(400);
   });
 
-  it('freezes the records of a closed session, until it is opened again', async () => {
+  it('are frozen in a closed session, until it is reopened', async () => {
     const { id } = await created();
     await world.call('PATCH', `/sessions/${session}`, { json: { close: true } });
     for (const reply of [
@@ -224,7 +224,7 @@ describe.each(KINDS)('$kind records over HTTP', ({ kind, field, day, earlier, du
     expect((await remove(id)).status).toBe(200);
   });
 
-  describe('versions', () => {
+  describe('have versions that', () => {
     const tagged = (version: number) => ({ headers: { 'if-match': `"${version}"` } });
     const patchIf = (id: number, version: number, json: unknown) =>
       world.call('PATCH', `/${kind}/${id}`, { json, ...tagged(version) });
@@ -245,7 +245,7 @@ describe.each(KINDS)('$kind records over HTTP', ({ kind, field, day, earlier, du
       return { origin: 'ai', aiRunId: run?.id, dataThrough: '2025-12-18' };
     };
 
-    it('count up with each change, and stand in the ETag', async () => {
+    it('count up with each change, and are in the ETag', async () => {
       const reply = await create();
       const { id, version } = reply.body.data[kind];
       expect([version, reply.headers.get('etag')]).toEqual([1, '"1"']);
@@ -254,7 +254,7 @@ describe.each(KINDS)('$kind records over HTTP', ({ kind, field, day, earlier, du
       expect(await stored()).toMatchObject([{ id, version: 2 }]);
     });
 
-    it('of two people who change one, the second is told and changes nothing', async () => {
+    it('let the first of two people change a record; the second gets an error and changes nothing', async () => {
       const { id, version } = await created({ evidence_note: 'both read this' });
       expect((await patchIf(id, version, { evidence_note: 'first' })).status).toBe(200);
       const late = await patchIf(id, version, { evidence_note: 'second' });
@@ -270,7 +270,7 @@ describe.each(KINDS)('$kind records over HTTP', ({ kind, field, day, earlier, du
       expect((await world.call('DELETE', `/${kind}/${id}`, tagged(4))).status).toBe(200);
     });
 
-    it('of writers at once with one version, one gets through', async () => {
+    it('let one of many simultaneous writers of one version succeed', async () => {
       const { id, version } = await created();
       const replies = await Promise.all(
         [1, 2, 3, 4, 5].map((writer) => patchIf(id, version, { evidence_note: `of ${writer}` })),
@@ -278,7 +278,7 @@ describe.each(KINDS)('$kind records over HTTP', ({ kind, field, day, earlier, du
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412]);
     });
 
-    it('a revert brings words back with who wrote them, and can be reverted', async () => {
+    it('can be reverted with their author, and a revert can be reverted', async () => {
       const before = await created({ evidence_note: 'by a model', cycle_events: ['SPRING'] });
       const origin = await judgedByModel(before.id);
       await patch(before.id, { evidence_note: 'mine', cycle_events: [] });
@@ -289,7 +289,7 @@ describe.each(KINDS)('$kind records over HTTP', ({ kind, field, day, earlier, du
       expect((await revert(before.id, 2)).body.data[kind]).toMatchObject({ evidenceNote: 'mine', cycleEvents: [] });
     });
 
-    it('a revert to a version that is not kept, or of a changed record, changes nothing', async () => {
+    it('stay unchanged by a revert to a version that is not kept, or of a changed record', async () => {
       const { id } = await created();
       await patch(id, { evidence_note: 'a' });
       const gone = await revert(id, 7);
@@ -300,14 +300,14 @@ describe.each(KINDS)('$kind records over HTTP', ({ kind, field, day, earlier, du
       expect(await stored()).toMatchObject([{ evidenceNote: 'a', version: 2 }]);
     });
 
-    it('keeps the last twenty', async () => {
+    it('are limited to the last twenty', async () => {
       const { id } = await created({ evidence_note: 'note 1' });
       for (let number = 2; number <= 24; number += 1) await patch(id, { evidence_note: `note ${number}` });
       expect((await revert(id, 3)).body.code).toBe('version_gone');
       expect((await revert(id, 4)).body.data[kind].evidenceNote).toBe('note 4');
     });
 
-    it('a restore brings a deleted record back as it was, with its origin', async () => {
+    it('come back with the origin of a restored record', async () => {
       const { id } = await created({ evidence_note: 'by a model' });
       const origin = await judgedByModel(id);
       const [before] = await stored();
@@ -319,7 +319,7 @@ describe.each(KINDS)('$kind records over HTTP', ({ kind, field, day, earlier, du
       expect(await world.latest(kind, session)).toEqual([day]);
     });
 
-    it('a restore is refused where the date has a record again, the session is closed, or nothing was there', async () => {
+    it('reject a restore if the date has a record again, the session is closed, or nothing was there', async () => {
       const { id } = await created();
       await remove(id);
       const other = await created();
@@ -332,7 +332,7 @@ describe.each(KINDS)('$kind records over HTTP', ({ kind, field, day, earlier, du
     });
   });
 
-  it('tells bad input before a missing session, and that before a closed one', async () => {
+  it('report invalid input before a missing session, and that before a closed one', async () => {
     await world.closeInTable(session);
     expect((await create({ supply_demand: 'x' }, 999)).status).toBe(400);
     expect((await create({ [field]: '2025-12-20' }, 999)).status).toBe(400);

@@ -53,7 +53,7 @@ describe('the low-volume scan over HTTP', () => {
 
   const HITS = ['000001', '000003', '000004', '000006', '000007', '000010', '000012', '300001'];
 
-  it('finds what the rules say, excludes what they exclude, and counts everybody once', async () => {
+  it('finds what the rules select, excludes what they exclude, and counts every stock once', async () => {
     const data = await batch();
     expect(data.rows.map((row) => row.code)).toEqual(HITS);
     expect(data).toMatchObject({
@@ -75,7 +75,7 @@ describe('the low-volume scan over HTTP', () => {
     expect(data.rulesNote).toContain('5 个交易日');
   });
 
-  it('gives each hit its figures, the latest day on a tie, and a session', async () => {
+  it('returns each hit with its values, the latest day on a tie, and a session', async () => {
     const [first] = (await batch()).rows;
     expect(first).toEqual({
       code: '000001',
@@ -127,7 +127,7 @@ describe('the low-volume scan over HTTP', () => {
     expect(processed).toBe(13);
   });
 
-  it('creates nothing twice: sent again, by ten callers at once, every hit is already open', async () => {
+  it('creates nothing twice: repeated, or by ten callers at once, every hit is already open', async () => {
     await batch();
     const again = await batch();
     expect(again.persist).toMatchObject({ created: 0, alreadyOpen: 8 });
@@ -165,14 +165,14 @@ describe('the low-volume scan over HTTP', () => {
     [{ limit: 0 }, 'limit'],
     [{ limit: 1.5 }, 'limit'],
     [{ afterCode: '000001' }, 'afterCode'],
-  ])('refuses %j with a 400 that names the field', async (body, field) => {
+  ])('rejects %j with a 400 that names the field', async (body, field) => {
     const reply = await service.call('POST', BATCH, { json: { ...RANGE, ...body } });
     expect(reply.status).toBe(400);
     expect(reply.body.success).toBe(false);
     expect(reply.body.fields?.map((problem) => problem.field)).toContain(field);
   });
 
-  it('checks a range, and above the cap says both figures', async () => {
+  it('validates a range, and above the limit reports both numbers', async () => {
     const ok = await service.call('GET', `${BATCH}?start_date=2025-12-15&end_date=2025-12-21`);
     expect(ok.body.data).toEqual({
       startDate: '2025-12-15',
@@ -211,7 +211,7 @@ describe('the low-volume scan over HTTP', () => {
     }
   });
 
-  it('answers 202 with the job for `Prefer: respond-async`, and the job tells the result', async () => {
+  it('responds 202 with the job for `Prefer: respond-async`, and the job returns the result', async () => {
     const reply = await service.call('POST', BATCH, { json: RANGE, headers: { prefer: 'respond-async' } });
     expect(reply.status).toBe(202);
     const { jobId, statusUrl } = reply.body.data as { jobId: number; statusUrl: string };
@@ -223,7 +223,7 @@ describe('the low-volume scan over HTTP', () => {
     expect(job.body.data).toMatchObject({ result: { matchedCount: 8 } });
   });
 
-  it('says 503 no_worker at once when nobody drains the queue', async () => {
+  it('responds 503 no_worker at once if no worker drains the queue', async () => {
     await service.stopWorker();
     await service.database.query('delete from worker_heartbeat');
     try {
@@ -236,7 +236,7 @@ describe('the low-volume scan over HTTP', () => {
     }
   });
 
-  describe('options', () => {
+  describe('has options that', () => {
     const DEFAULTS = {
       volumeBasis: 'raw',
       excludeLocked: false,
@@ -247,7 +247,7 @@ describe('the low-volume scan over HTTP', () => {
     };
     const ASKED = { volume_basis: 'shares_adjusted', exclude_locked: false, exclude_st: true, min_prior_bars: 361 - 1 };
 
-    it('are told with the breadth, and in the rules where they differ from the contract', async () => {
+    it('are returned with the breadth, and in the rules if they differ from the contract', async () => {
       const plain = await batch();
       expect(plain).toMatchObject({ options: DEFAULTS, breadth: 0.6154 });
       expect(plain.rulesNote).not.toContain('送转股');
@@ -280,11 +280,11 @@ describe('the low-volume scan over HTTP', () => {
       }
     });
 
-    it('leave nothing where every day is locked', async () => {
+    it('leave no hit if every day is locked', async () => {
       expect(await batch({ exclude_locked: true })).toMatchObject({ candidateCount: 13, matchedCount: 0, breadth: 0 });
     });
 
-    it('let caps within the tolerance in, on both sides', async () => {
+    it('include caps within the tolerance, on both sides', async () => {
       const codesOf = async (body: Record<string, unknown>) => (await batch(body)).rows.map(({ code }) => code);
       expect(await codesOf({ cap_tolerance_pct: 0.02 })).toEqual([
         ...HITS.slice(0, 6),
@@ -296,7 +296,7 @@ describe('the low-volume scan over HTTP', () => {
       expect(await codesOf({ cap_tolerance_pct: 0.005 })).toEqual([...HITS.slice(0, 7), '000013', '300001']);
     });
 
-    it('leave closed what a person closed or deleted, for as many days as they say', async () => {
+    it('skip what a person closed or deleted, for as many days as configured', async () => {
       const { rows } = await batch();
       const idOf = (code: string) => rows.find((row) => row.code === code)?.sessionId ?? 0;
       const session = (code: string) => `/api/stock-cycle/sessions/${idOf(code)}`;
@@ -358,7 +358,7 @@ describe('the low-volume scan over HTTP', () => {
       }
     });
 
-    it('make another scan of the same range, and stand on it and in its CSV', async () => {
+    it('make another scan of the same range, and are listed on it and in its CSV', async () => {
       const start = async (body: object) =>
         ((await service.call('POST', SCANS, { json: { ...RANGE, ...body } })).body.data as { scanId: number }).scanId;
       await service.stopWorker();
@@ -397,7 +397,7 @@ describe('the low-volume scan over HTTP', () => {
       [{ skip_closed_days: 3651 }, 'skip_closed_days'],
       [{ skip_closed_days: 1.5 }, 'skip_closed_days'],
       [{ exclude_lock: true }, 'exclude_locked'],
-    ])('refuse %j, naming %s', async (body, field) => {
+    ])('reject %j, naming %s', async (body, field) => {
       for (const path of [BATCH, SCANS]) {
         const reply = await service.call('POST', path, { json: { ...RANGE, ...body } });
         expect([reply.status, reply.text]).toEqual([400, expect.stringContaining(field)]);
@@ -453,7 +453,7 @@ describe('the low-volume scan over HTTP', () => {
       }
     });
 
-    it('tells its progress until it is completed, and lists its hits as JSON pages and as CSV', async () => {
+    it('reports its progress until it is completed, and lists its hits as JSON pages and as CSV', async () => {
       const id = await start();
       const events = await service.call('GET', `${SCANS}/${id}/events`);
       expect(events.headers.get('content-type')).toContain('text/event-stream');
@@ -481,7 +481,7 @@ describe('the low-volume scan over HTTP', () => {
       expect((list.body.data as { scans: object[] }).scans[0]).toMatchObject({ id, status: 'completed' });
     });
 
-    it('tells how often a worker was lost over it, and counts no range that is not done', async () => {
+    it('reports how often a worker was lost over it, and counts no unfinished range', async () => {
       await service.stopWorker();
       const id = await start();
       await service.database.query(
@@ -497,7 +497,7 @@ describe('the low-volume scan over HTTP', () => {
       expect(await get(id)).toMatchObject({ interruptions: 2, processedCount: 13 });
     });
 
-    it('answers the same scan for the same request while it is in flight, to twenty at once', async () => {
+    it('is returned for the same request while it is in flight, to twenty callers at once', async () => {
       await service.stopWorker();
       const ids = await Promise.all(Array.from({ length: 20 }, () => start()));
       expect(new Set(ids).size).toBe(1);
@@ -510,7 +510,7 @@ describe('the low-volume scan over HTTP', () => {
       expect(await start()).not.toBe(ids[0]);
     });
 
-    it('is cancelled while it waits, and not once it has ended', async () => {
+    it('is cancelled while it waits, and not after it has ended', async () => {
       await service.stopWorker();
       const id = await start();
       const cancelled = await service.call('DELETE', `${SCANS}/${id}`);
@@ -526,12 +526,12 @@ describe('the low-volume scan over HTTP', () => {
       expect((await service.call('DELETE', `${SCANS}/${next}`)).body.code).toBe('scan_ended');
     });
 
-    it('completes at once when nobody is to be judged', async () => {
+    it('completes at once if no stock needs an evaluation', async () => {
       const id = await start({ circ_mkt_min_yi: 900_000, circ_mkt_max_yi: 1_000_000 });
       expect(await get(id)).toMatchObject({ status: 'completed', candidateCount: 0, matchedCount: 0 });
     });
 
-    it('answers 404 for a scan that does not exist, before any event', async () => {
+    it('responds 404 for a scan that does not exist, before any event', async () => {
       for (const path of ['/77', '/77/hits', '/77/events', '/0']) {
         const reply = await service.call('GET', `${SCANS}${path}`);
         expect([path, reply.status, reply.body.code]).toEqual([path, 404, 'not_found']);

@@ -38,7 +38,7 @@ describe('seo import', () => {
     return { exitCode, stdout: await text(stdout.end()), stderr: await text(stderr.end()) };
   }
 
-  it('imports a file by its name’s market, tells rejected rows, and may be run dry', async () => {
+  it('imports a file by the market in its name, reports rejected rows, and has a dry run', async () => {
     const file = join(FIXTURES, 'shoes_broad-match_us_2026-05-01.csv');
     const dry = await cli('seo', 'import', file, '--kind', 'keywords', '--dry-run');
     expect([dry.exitCode, dry.stdout]).toEqual([0, expect.stringContaining('nothing was stored')]);
@@ -58,7 +58,7 @@ describe('seo import', () => {
     expect([again.exitCode, again.stdout]).toEqual([0, expect.stringContaining('0 new, 0 changed, 2 unchanged')]);
   });
 
-  it('takes files above the limit of uploads, and a keyword beside', async () => {
+  it('accepts files above the upload limit, and a keyword as an option', async () => {
     const file = join(folder, 'long.csv');
     await writeFile(file, `keyword\n${Array.from({ length: 500 }, (_, at) => `keyword ${at}`).join('\n')}\n`);
     expect((await cli('seo', 'import', file, '--kind', 'keywords')).stdout).toContain('500 new');
@@ -67,7 +67,7 @@ describe('seo import', () => {
     expect(JSON.parse(trends.stdout)).toMatchObject({ created: 4, rejectedTotal: 0 });
   });
 
-  it('reads a workbook, tells what stays deleted, and undoes an import by its number', async () => {
+  it('reads a workbook, reports what stays deleted, and undoes an import by its number', async () => {
     const book = join(folder, 'seed_broad-match_de_2026-05-01.xlsx');
     const rows = { 1: ['Keyword', 'Volume', 'Intent'], 2: ['stays deleted', 10], 3: ['comes', 20], 4: ['bad', 'x'] };
     await writeFile(book, workbookFile({ sheets: [{ name: 'Sheet 1', rows }] }));
@@ -94,7 +94,7 @@ describe('seo import', () => {
     expect((await cli('seo', 'undo', 'last')).exitCode).toBe(2);
   });
 
-  it('ends with 1 where nothing could be read, with 2 for bad usage', async () => {
+  it('exits 1 if nothing could be read, and 2 for bad usage', async () => {
     const file = join(folder, 'wrong.csv');
     await writeFile(file, 'a,b\n1,2\n');
     const wrong = await cli('seo', 'import', file, '--kind', 'keywords');

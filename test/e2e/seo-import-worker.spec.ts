@@ -82,7 +82,7 @@ describe('an import in a worker process', () => {
       ['completed', 'failed'].includes((await imports().get(importId)).state),
     );
 
-  it('killed between two batches, it is taken over: every row once, and every count exact', async () => {
+  it('is taken over if killed between two batches: every row once, and every count exact', async () => {
     const worker = await startWorker();
     let importId = 0;
     await api.database.transaction(async (tx) => {
@@ -125,7 +125,7 @@ describe('an import in a worker process', () => {
     expect(left).toEqual({ keywords: ROWS, rejected: 2, uploads: 0, tries: 2, staging: 0 });
   });
 
-  it('killed between two batches of an undo, it is taken over: nothing is left, and every count exact', async () => {
+  it('is taken over if killed between two batches of an undo: nothing is left, and every count exact', async () => {
     const [done] = await api.database.query<{ id: number }>(
       `select id from seo_import where kind = 'keywords' and status = 'completed' and created = $1`,
       [ROWS],

@@ -4,7 +4,7 @@ import { emptyTables } from '../support/database/empty-tables';
 import { endOfImport, importFile, seoFixture } from '../support/worlds/seo-world';
 import { TestService } from '../support/worlds/test-service';
 
-describe('imports of the SEO store', () => {
+describe('an import of the SEO store', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -264,7 +264,7 @@ describe('imports of the SEO store', () => {
     expect(await keywords()).toEqual(expected);
   });
 
-  it('counts a keyword that stands in several rows once', async () => {
+  it('counts a keyword in several rows once', async () => {
     const name = 'club.example-organic.Positions-us-20260430-2026-05-01T08_00_00Z.csv';
     const done = await importFile(service, seoFixture(name), 'kind=keywords');
     expect(done.report).toMatchObject({ created: 1, updated: 0, unchanged: 0, duplicate: 1, rejectedTotal: 0 });
@@ -386,7 +386,7 @@ describe('imports of the SEO store', () => {
     );
   const chart = { period: 'custom', count: 1, list: 'interest_over_time', kind: 'index', breakout: false, hours: null };
 
-  it('reads the chart of Google Trends: a column a term, below 1 as 0.5', async () => {
+  it('reads the chart of Google Trends: one column per term, below 1 as 0.5', async () => {
     const done = await importFile(service, seoFixture('multiTimeline.csv'), 'kind=trends');
     expect(done.report).toMatchObject({
       created: 4,
@@ -400,7 +400,7 @@ describe('imports of the SEO store', () => {
     ]);
   });
 
-  it('reads the lists of Google Trends with their keyword given beside, in another language too', async () => {
+  it('reads the lists of Google Trends with a keyword in the request, in another language too', async () => {
     const seedless = await importFile(service, seoFixture('relatedQueries.csv'), 'kind=trends');
     expect([seedless.state, seedless.error]).toEqual(['failed', expect.stringContaining('keyword')]);
     await importFile(service, seoFixture('relatedQueries.csv'), 'kind=trends&keyword=Marathon');
@@ -419,7 +419,7 @@ describe('imports of the SEO store', () => {
     ]);
   });
 
-  it('reads trends of our own form, and once more without a change', async () => {
+  it('reads trends of our own form, and changes nothing the second time', async () => {
     const first = await importFile(service, seoFixture('trends.csv'), 'kind=trends');
     expect(first.report).toMatchObject({ created: 3, rejectedTotal: 1 });
     const again = await importFile(service, seoFixture('trends.csv'), 'kind=trends');
@@ -462,7 +462,7 @@ describe('imports of the SEO store', () => {
     ]);
   });
 
-  it('tells what becomes of each column, and nothing of a form without names', async () => {
+  it('reports how each column is used, and no columns of a form without names', async () => {
     const told = async (file: string, query: string) => (await importFile(service, seoFixture(file), query)).columns;
     const columns = await told('ahrefs-keywords-2026.csv', 'kind=keywords&dry_run=true');
     expect(columns).toHaveLength(19);
@@ -479,7 +479,7 @@ describe('imports of the SEO store', () => {
     expect(await told('multiTimeline.csv', 'kind=trends&dry_run=true')).toEqual([]);
   });
 
-  it('a dry run tells what would happen, and stores nothing', async () => {
+  it('reports in a dry run what would happen, and stores nothing', async () => {
     const text = 'keyword,searchVolume\na keyword,1\nA Keyword,2\nbad,x\n';
     const dry = await importFile(service, text, 'kind=keywords&dry_run=true');
     const report = { created: 1, updated: 0, unchanged: 0, duplicate: 1, rejectedTotal: 1 };
@@ -490,7 +490,7 @@ describe('imports of the SEO store', () => {
     expect(await keywords()).toMatchObject([{ keyword: 'A Keyword', volume: 2 }]);
   });
 
-  it('a second import updates what changed, keeps what the file does not have, and never duplicates', async () => {
+  it('updates what changed, keeps what the file does not have, and never duplicates', async () => {
     await importFile(service, 'keyword,searchVolume,cpc\none,1,2\ntwo,3,4\n', 'kind=keywords');
     const second = await importFile(service, 'keyword,searchVolume\none,10\ntwo,3\nthree,\n', 'kind=keywords');
     expect(second.report).toMatchObject({ created: 1, updated: 1, unchanged: 1, duplicate: 0 });
@@ -504,7 +504,7 @@ describe('imports of the SEO store', () => {
     expect(await keywords()).toMatchObject([{ keyword: 'one', volume: 10, cpc: null }, {}, {}]);
   });
 
-  it('a deleted backlink stays deleted through an import, unless the file says otherwise', async () => {
+  it('keeps a deleted backlink deleted unless the file states otherwise', async () => {
     const file = 'fromUrl,qualityScore\nhttps://a.example.com/,5\n';
     await importFile(service, file, 'kind=backlinks');
     const [{ id } = { id: 0 }] = await rows<{ id: number }>('select id from seo_backlink');
@@ -520,7 +520,7 @@ describe('imports of the SEO store', () => {
     expect(await deleted()).toEqual([{ score: 6, deleted: true }]);
   });
 
-  it('keeps regions and spans of a trend apart, and answers the one that is asked for', async () => {
+  it('keeps regions and periods of a trend apart, and a search returns the requested one', async () => {
     const weeks = (first: string, count: number, cells: string) =>
       Array.from({ length: count }, (_, at) => {
         const day = new Date(Date.parse(first) + at * 7 * 86_400_000).toISOString().slice(0, 10);
@@ -559,7 +559,7 @@ describe('imports of the SEO store', () => {
     expect((await importFile(service, exported.text, 'kind=trends')).report).toMatchObject({ created: 0, updated: 0 });
   });
 
-  it('puts a list that was collected again in front of what vanished from it', async () => {
+  it('puts a list that was collected again before what is no longer in it', async () => {
     const list = (...queries: string[]) => `Category: All\n\nTOP\n${queries.map((one) => `${one},50`).join('\n')}\n`;
     await importFile(service, list('stays', 'vanishes'), 'kind=trends&keyword=seed');
     await importFile(service, list('stays', 'comes'), 'kind=trends&keyword=seed');
@@ -627,7 +627,7 @@ describe('imports of the SEO store', () => {
     expect(stored).toEqual(expected);
   });
 
-  it('reads a list of 5118, and takes its daily searches for no monthly volume', async () => {
+  it('reads a list of 5118, and does not take its daily searches for a monthly volume', async () => {
     const list =
       '关键词,长尾词数量,搜索结果,竞价公司数量,PC日检索量(VIP特权数据),移动日检索量(VIP特权数据)\n跑步鞋,320,1200000,15,90,410\n';
     expect(await importFile(service, list, 'kind=keywords&market=cn')).toMatchObject({
@@ -658,7 +658,7 @@ describe('imports of the SEO store', () => {
     expect(nothing.report).toMatchObject({ created: 1, warnings: ['no_metric_column'] });
   });
 
-  it('keeps each target of a page, tells the vendors’ scores apart, and answers a page once and no lost link', async () => {
+  it('keeps each target of a page and the vendors’ scores apart, and a search returns a page once and no lost link', async () => {
     const semrush =
       'Page ascore,Source url,Target url,Lost link\n30,https://a.example/p,https://me.example/1,false\n' +
       '30,https://a.example/p,https://me.example/2,false\n90,https://gone.a.example/,https://me.example/1,true\n';
@@ -685,7 +685,7 @@ describe('imports of the SEO store', () => {
     expect((await importFile(service, exported.text, 'kind=backlinks')).report).toMatchObject({ unchanged: 3 });
   });
 
-  it('tells that a record which comes again was deleted', async () => {
+  it('reports that a record in the file was deleted', async () => {
     await importFile(service, 'keyword,searchVolume\nx,1\n', 'kind=keywords');
     const [{ id } = { id: 0 }] = await rows<{ id: number }>('select id from seo_keyword');
     await service.call('DELETE', `/api/seo/keywords/${id}`);
@@ -693,7 +693,7 @@ describe('imports of the SEO store', () => {
     expect(again.report).toMatchObject({ updated: 1, deleted: 1 });
   });
 
-  it('rejected rows come back as CSV, formulas as text', async () => {
+  it('returns rejected rows as CSV, with formulas as text', async () => {
     const done = await importFile(service, 'keyword,searchVolume\n=1+1,many\n"two\nlines",few\n', 'kind=keywords');
     const file = await service.call('GET', `/api/admin/imports/${done.id}/rejected`);
     expect(file.headers.get('content-type')).toContain('text/csv');
@@ -707,7 +707,7 @@ describe('imports of the SEO store', () => {
     );
   });
 
-  it('a file without the columns fails with what its first line reads; UTF-16 and a lost quote are read', async () => {
+  it('fails without the columns and quotes the first line; UTF-16 and a lost quote are read', async () => {
     const wrong = await importFile(service, 'a,b\n1,2\n3,4\n', 'kind=keywords');
     expect([wrong.state, wrong.report]).toEqual(['failed', null]);
     expect(wrong.error).toContain('the file has no column keyword; its first line reads "a, b"');
@@ -725,7 +725,7 @@ describe('imports of the SEO store', () => {
     expect(left).toEqual({ uploads: 0, staging: 0 });
   });
 
-  it('the same file of one caller in flight is one import; a form names its file', async () => {
+  it('is one for the same file of one caller in flight; a form names its file', async () => {
     await service.stopWorker();
     const form = new FormData();
     form.set('file', new Blob(['keyword\nx\n'], { type: 'text/csv' }), 'seed_broad-match_de_2026-05-01.csv');
@@ -746,7 +746,7 @@ describe('imports of the SEO store', () => {
     expect(await keywords()).toMatchObject([{ keyword: 'x', market: 'de', language: 'de', asOf: '2026-05-01' }]);
   });
 
-  it('exports are read again without a change, and formulas come back as they were', async () => {
+  it('reads exports without a change, and formulas unchanged', async () => {
     const files = {
       keywords:
         "keyword,searchVolume,cpc,cpcCurrency,language,asOf\n\"=cmd|'/c',1\",5,0.1,EUR,de,2026-01-02\n'@plain,,,,,\n",
@@ -776,7 +776,7 @@ describe('imports of the SEO store', () => {
     ]);
   });
 
-  it('what is too large or not a file is refused before anything is kept', async () => {
+  it('rejects what is too large or not a file before anything is kept', async () => {
     const path = '/api/admin/imports?kind=keywords';
     expect((await service.call('POST', path, { json: {} })).status).toBe(415);
     expect(

@@ -23,7 +23,7 @@ describe('the history of a keyword', () => {
       pagination: object;
     };
 
-  it('keeps the figures that a newer import replaced, and their day, the latest first', async () => {
+  it('keeps the metrics that a newer import replaced, and their day, the latest first', async () => {
     const header = 'keyword,searchVolume,keywordDifficulty,cpc,asOf';
     const first = await importFile(service, `${header}\nx,1,2,3,2026-01-01\n`, 'kind=keywords');
     const second = await importFile(service, `${header}\nx,10,2,3,2026-02-01\n`, 'kind=keywords');
@@ -40,7 +40,7 @@ describe('the history of a keyword', () => {
     expect(first.report).toMatchObject({ created: 1 });
   });
 
-  it('keeps a site’s own figures, and nothing where a file changes none', async () => {
+  it('keeps a site’s own metrics, and nothing if a file changes none', async () => {
     const queries = (clicks: number) => `Top queries,Clicks,Impressions,CTR,Position\nlauf,${clicks},100,5%,3.5\n`;
     await importFile(service, queries(5), 'kind=keywords');
     await importFile(service, queries(5), 'kind=keywords');
@@ -54,7 +54,7 @@ describe('the history of a keyword', () => {
     expect((await service.call('GET', '/api/seo/keywords/987654/history')).status).toBe(404);
   });
 
-  it('a dry run keeps nothing, and goes with its keyword', async () => {
+  it('keeps nothing from a dry run, and is removed with its keyword', async () => {
     await importFile(service, 'keyword,kws\nx,1\n', 'kind=keywords');
     await importFile(service, 'keyword,kws\nx,2\n', 'kind=keywords&dry_run=true');
     expect((await history(await idOf('x'))).items).toEqual([]);

@@ -74,7 +74,7 @@ describe('the admin lookup routes', () => {
   };
 
   describe('keyword-search', () => {
-    it('exact: one record, found after trimming and case folding, of several the highest volume', async () => {
+    it('exact: finds one record after trimming and case folding, of several that with the highest volume', async () => {
       const reply = await post(KEYWORD_SEARCH, { keyword: '  RUNNING shoes ' });
       expect(reply.status).toBe(200);
       expect(reply.body).toEqual({
@@ -110,7 +110,7 @@ describe('the admin lookup routes', () => {
       });
     });
 
-    it('fuzzy: all that contain it, by volume, wildcards literal, short and Chinese texts too', async () => {
+    it('fuzzy: finds all that contain the text, by volume, with literal wildcards, short and Chinese texts too', async () => {
       const found = async (keyword: string, more: object = {}) => {
         const reply = await post(KEYWORD_SEARCH, { keyword, searchMode: 'fuzzy', ...more });
         if (reply.status !== 200) return reply.status;
@@ -138,14 +138,14 @@ describe('the admin lookup routes', () => {
       ['no limit of zero', { keyword: 'a', searchMode: 'fuzzy', limit: 0 }, 400],
       ['an unknown one', { keyword: 'nothing like it' }, 404],
       ['a deleted one', { keyword: 'deleted' }, 404],
-    ])('%s', async (_what, json, expected) => {
+    ])('returns an error for %s', async (_what, json, expected) => {
       const reply = await post(KEYWORD_SEARCH, json);
       expect([reply.status, reply.body.success, typeof reply.body.error]).toEqual([expected, false, 'string']);
     });
   });
 
   describe('trends keyword search', () => {
-    it('the newest record, its latest ten rows, and the keyword of the same text', async () => {
+    it('returns the newest record, its latest ten rows, and the keyword of the same text', async () => {
       const reply = await post(TREND_SEARCH, { keyword: 'ai TOOLS' });
       expect(reply.body).toMatchObject({
         success: true,
@@ -176,7 +176,7 @@ describe('the admin lookup routes', () => {
       });
     });
 
-    it('of one period; with a keyword, linked or by its text', async () => {
+    it('filters by one period; with a keyword, linked or by its text', async () => {
       const day = await post(TREND_SEARCH, { keyword: 'ai tools', period: 'past_1_day' });
       expect(day.body.data).toMatchObject({ period: 'past_1_day', trendData: [] });
       const byText = (await post(TREND_SEARCH, { keyword: 'running shoes' })).body.data as { id: number };
@@ -204,14 +204,14 @@ describe('the admin lookup routes', () => {
       [{ keyword: '' }, 400],
       [{ keyword: 'unknown' }, 404],
       [{ keyword: 'ai tools', period: 'past_1_hour' }, 404],
-    ])('%j is a %s', async (json, expected) => {
+    ])('responds to %j with %s', async (json, expected) => {
       const reply = await post(TREND_SEARCH, json);
       expect([reply.status, reply.body.success, typeof reply.body.error]).toEqual([expected, false, 'string']);
     });
   });
 
   describe('competitor-websites', () => {
-    it('creates, then updates what is given and keeps the rest; null clears', async () => {
+    it('creates, then updates the given fields and keeps the rest; null clears', async () => {
       const created = await post(COMPETITORS, {
         domain: 'https://user:pw@WWW.Shop.Example.:8443/path?q#f',
         name: ' The Shop ',
@@ -276,7 +276,7 @@ describe('the admin lookup routes', () => {
       });
     });
 
-    it('thirty saves of one domain at once leave one record, and say created once', async () => {
+    it('saves one domain thirty times at once as one record, and reports created once', async () => {
       const domains = Array.from({ length: 30 }, (_, at) =>
         at % 2 === 0 ? 'parallel.example' : `http://www.Parallel.example/${at}`,
       );
@@ -304,7 +304,7 @@ describe('the admin lookup routes', () => {
       ['avgDuration', { domain: 'a.example', avgDuration: '1:99' }],
       ['createdDate', { domain: 'a.example', createdDate: '2001-02-30' }],
       ['pageCount', { domain: 'a.example', pageCount: 1.5 }],
-    ])('a bad %s is a 400 that names it, and nothing is stored', async (field, json) => {
+    ])('rejects an invalid %s by name with a 400, and stores nothing', async (field, json) => {
       const reply = await post(COMPETITORS, json);
       expect([reply.status, reply.body.success, reply.body.fields?.[0]?.field]).toEqual([400, false, field]);
       if (field === 'domain') expect(reply.body.error).toMatch(/domain.*required/);
@@ -314,7 +314,7 @@ describe('the admin lookup routes', () => {
 
   describe('backlinks query-by-source', () => {
     it.each(['x.com', 'https://www.x.com/any/page?q=1', 'X.COM.', 'http://u:p@x.com:8080', 'www.x.com'])(
-      '%s: the best five that contain x.com, deleted ones never',
+      'finds by %s the best five that contain x.com, and never deleted ones',
       async (sourceUrl) => {
         const reply = await post(BACKLINKS, { sourceUrl });
         expect([reply.status, reply.body]).toEqual([
@@ -335,7 +335,7 @@ describe('the admin lookup routes', () => {
       },
     );
 
-    it('of the host and its subdomains alone, where asked', async () => {
+    it('finds only those of the host and its subdomains, if requested', async () => {
       const reply = await post(BACKLINKS, { sourceUrl: 'x.com', match: 'host' });
       expect(reply.body.data).toEqual([
         'https://www.x.com/b',
@@ -352,7 +352,7 @@ describe('the admin lookup routes', () => {
     });
 
     it.each([{}, { sourceUrl: '' }, { sourceUrl: 'https://' }, { sourceUrl: 'http://[2001:db8::1]/' }])(
-      '%j is a 400',
+      'responds to %j with 400',
       async (json) => {
         const reply = await post(BACKLINKS, json);
         expect([reply.status, reply.body.success]).toEqual([400, false]);
@@ -360,7 +360,7 @@ describe('the admin lookup routes', () => {
       },
     );
 
-    it('a failure of ours is a 500 with error and message, and nothing of the inside', async () => {
+    it('responds to an internal error with 500, error and message, and no internals', async () => {
       const service = api.app.get(BacklinksService, { strict: false });
       const broken = jest.spyOn(service, 'bySource').mockRejectedValue(new Error('select secret from inside'));
       try {
@@ -373,7 +373,7 @@ describe('the admin lookup routes', () => {
       }
     });
 
-    it('a deleted backlink comes back by its restore', async () => {
+    it('finds a deleted backlink again after its restore', async () => {
       const [{ id } = { id: 0 }] = await api.database.query<{ id: number }>(
         `select id from seo_backlink where from_url = 'https://netflix.com/c'`,
       );
@@ -409,7 +409,7 @@ describe('the admin lookup routes', () => {
     const failure = ['success', 'error', 'code'];
 
     it.each([KEYWORD_SEARCH, TREND_SEARCH])(
-      '%s: a missing or bad key is 401 { error }; any valid key passes',
+      '%s: respond to a missing or invalid key with 401 { error }, and accept any valid key',
       async (path) => {
         const json = good[path];
         for (const headers of [
@@ -429,7 +429,7 @@ describe('the admin lookup routes', () => {
       },
     );
 
-    it.each([COMPETITORS, BACKLINKS])("%s: no key, a bad one, another's: all 403", async (path) => {
+    it.each([COMPETITORS, BACKLINKS])("%s: respond 403 to no key, an invalid one and another's", async (path) => {
       const json = good[path];
       for (const headers of [
         {},
@@ -444,20 +444,20 @@ describe('the admin lookup routes', () => {
       expect((await status(path, json, { headers: { 'x-api-key': adminKey } }))[0]).toBe(200);
     });
 
-    it('Bearer with an API key is taken by competitor-websites alone, and wins over the header', async () => {
+    it('permit Bearer with an API key only for competitor-websites, with priority over the header', async () => {
       const json = good[COMPETITORS];
       expect((await status(COMPETITORS, json, { bearer: adminKey }))[0]).toBe(200);
       expect((await status(COMPETITORS, json, { bearer: userKey, headers: { 'x-api-key': adminKey } }))[0]).toBe(403);
       expect((await status(BACKLINKS, good[BACKLINKS], { bearer: adminKey }))[0]).toBe(403);
     });
 
-    it('the header sent twice is no key', async () => {
+    it('do not accept the header sent twice', async () => {
       const headers = ['x-api-key', adminKey, 'x-api-key', adminKey, 'content-type', 'application/json'];
       expect((await api.rawCall('POST', KEYWORD_SEARCH, headers)).status).toBe(401);
     });
   });
 
-  it('the lists of the console have pages, a search, and only administrators', async () => {
+  it('have lists for the console with pages and a search, for administrators only', async () => {
     const get = (path: string): Promise<Reply> => api.call('GET', path, { bearer: login });
     const page = (await get('/api/seo/keywords?search=RUNNING&limit=2')).body.data as { items: unknown[] };
     expect(page).toMatchObject({

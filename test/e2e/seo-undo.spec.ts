@@ -76,7 +76,7 @@ describe('the undo of an import', () => {
       'domain,name,bounceRate\na.example.com,B,\nb.example.com,C,1\n',
       { restored: 1, removed: 1, kept: 0 },
     ],
-  ] as const)('leaves the %s as they were before', async (kind, first, second, counts) => {
+  ] as const)('restores the %s as they were before', async (kind, first, second, counts) => {
     await importFile(service, first, `kind=${kind}`);
     const before = await all(kind);
     const done = await importFile(service, second, `kind=${kind}`);
@@ -88,7 +88,7 @@ describe('the undo of an import', () => {
     expect(await view(done.id)).toMatchObject({ undoRefusal: 'import_already_undone' });
   });
 
-  it('leaves what a person or a later import changed since, and counts it', async () => {
+  it('keeps what a person or a later import changed since, and counts it', async () => {
     const first = await importFile(service, 'keyword,searchVolume\na,1\nb,1\nc,1\nd,1\n', 'kind=keywords');
     const [{ id } = { id: 0 }] = await rows<{ id: number }>(`select id from seo_keyword where keyword = 'b'`);
     await service.call('DELETE', `/api/seo/keywords/${id}`);
@@ -105,7 +105,7 @@ describe('the undo of an import', () => {
     ]);
   });
 
-  it('imports are undone one after the other, the last one first', async () => {
+  it('is possible one import after the other, the last one first', async () => {
     const states = ['keyword,searchVolume\nx,1\n', 'keyword,searchVolume\nx,2\n', 'keyword,searchVolume\nx,3\ny,1\n'];
     const done: SeoImportView[] = [];
     for (const text of states) done.push(await importFile(service, text, 'kind=keywords'));
@@ -120,7 +120,7 @@ describe('the undo of an import', () => {
     }
   });
 
-  it('a trend whose row was changed since stays, with what is left of it', async () => {
+  it('keeps a trend whose row was changed since, with what is left of it', async () => {
     const list = (...cells: string[]) => `keyword,query,trendsValue\n${cells.map((one) => `seed,${one}`).join('\n')}\n`;
     const first = await importFile(service, list('a,1', 'b,1'), 'kind=trends');
     await importFile(service, list('a,2'), 'kind=trends');
@@ -132,7 +132,7 @@ describe('the undo of an import', () => {
     ).toEqual([{ count: 1, query: 'a', value: 2 }]);
   });
 
-  it('is refused with its reason, and leaves all as it is', async () => {
+  it('is rejected with its reason, and changes nothing', async () => {
     const refused = async (importId: number) => {
       const { status, body } = await ask(importId);
       return [status, body.code];
@@ -155,7 +155,7 @@ describe('the undo of an import', () => {
     expect(await refused(again.id)).toEqual([409, 'import_already_undone']);
   });
 
-  it('asked for twice it is one undo; before the end of the import it is refused', async () => {
+  it('happens once if requested twice, and is rejected before the end of the import', async () => {
     const done = await importFile(service, 'keyword\nx\n', 'kind=keywords');
     await service.stopWorker();
     const reply = await service.call('POST', '/api/admin/imports?kind=keywords', {
@@ -174,7 +174,7 @@ describe('the undo of an import', () => {
     expect(acts.filter(({ id }) => Number(id) === done.id)).toHaveLength(1);
   });
 
-  it('an import that failed halfway can be undone', async () => {
+  it('is possible for an import that failed halfway', async () => {
     const done = await importFile(service, 'keyword,kws\nx,1\ny,2\n', 'kind=keywords');
     await rows(`update seo_import set status = 'failed', error = 'lost' where id = $1`, [done.id]);
     expect((await service.api.app.get(SeoImportsService, { strict: false }).get(done.id)).state).toBe('failed');

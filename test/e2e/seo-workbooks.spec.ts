@@ -11,7 +11,7 @@ const compound = (name: string) =>
     Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504), Buffer.from(name, 'utf16le')]),
   );
 
-describe('workbooks of the SEO store', () => {
+describe('an import of a workbook', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('workbooks of the SEO store', () => {
 
   const rows = <Row = Record<string, unknown>>(sql: string) => service.database.query<Row>(sql);
 
-  it('reads the sheet whose header is understood, numbers and days as the cells give them', async () => {
+  it('reads the sheet whose header is known, with numbers and days as in the cells', async () => {
     const file = workbookFile({
       formats: ['0.00%', 'yyyy\\-mm\\-dd', '"d"0.0'],
       strings: ['<t>Top queries</t>', '<r><t>trail </t></r><r><rPr/><t>running</t></r><rPh><t>ルビ</t></rPh>'],
@@ -81,7 +81,7 @@ describe('workbooks of the SEO store', () => {
     ]);
   });
 
-  it('says of a workbook what it says of the same table as CSV', async () => {
+  it('reports of a workbook what it reports of the same table as CSV', async () => {
     const name = 'shoes_broad-match_us_2026-05-01';
     const csv = Buffer.from(seoFixture(`${name}.csv`))
       .toString()
@@ -106,7 +106,7 @@ describe('workbooks of the SEO store', () => {
     });
   });
 
-  it('reads the other kinds too: days from 1904, times, flags, and text with decimal commas', async () => {
+  it('reads other kinds of cells: days from 1904, times, flags, and text with decimal commas', async () => {
     const links = workbookFile({
       from1904: true,
       formats: ['m/d/yyyy h:mm'],
@@ -156,7 +156,7 @@ describe('workbooks of the SEO store', () => {
     expect((await importFile(service, lists, 'kind=trends')).report).toMatchObject({ created: 1 });
   });
 
-  it('takes a workbook as a body and in a form, and other uploads take none', async () => {
+  it('accepts a workbook as a body and in a form, and other uploads reject it', async () => {
     const raw = workbookFile({ sheets: [{ name: 'x', rows: { 1: ['keyword'], 2: ['one'] } }] });
     const send = (path: string, body: Uint8Array, type: string) =>
       service.call('POST', path, { raw: body, headers: { 'content-type': type } });
@@ -201,7 +201,7 @@ describe('workbooks of the SEO store', () => {
       zipFile(members().map((one) => (one.name.includes('sheet1') ? { ...one, content: '<worksheet><row>' } : one))),
       'is no well-formed XML',
     ],
-  ])('refuses %s by name', async (_what, file, reason) => {
+  ])('rejects %s by name', async (_what, file, reason) => {
     const done = await importFile(service, file, 'kind=keywords');
     expect([done.state, done.error]).toEqual(['failed', expect.stringContaining(reason)]);
     expect(await rows('select 1 from upload')).toEqual([]);

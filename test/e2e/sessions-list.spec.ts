@@ -128,7 +128,7 @@ describe('the list of sessions', () => {
   const isOpen = (row: Row): boolean => row.ended_at === null;
 
   describe.each(SESSION_SORTS)('sorted by %s', (sort) => {
-    it.each(['asc', 'desc'])('%s: every page is the part of the whole that it says', async (order) => {
+    it.each(['asc', 'desc'])('returns by %s pages that are the right part of the whole', async (order) => {
       for (const [filter, keep] of [
         [{}, everything],
         [{ status: 'open' }, isOpen],
@@ -212,14 +212,14 @@ describe('the list of sessions', () => {
         row.ai_consensus === null &&
         (row.next_review_at === null || row.next_review_at <= TODAY),
     ],
-  ])('%j keeps exactly the sessions that it should', async (query, keep) => {
+  ])('filters by %j exactly the expected sessions', async (query, keep) => {
     const all = expected(keep);
     const page = await list({ ...query, limit: 200 });
     expect(idsOf(page)).toEqual(all.slice(0, 200));
     expect(page.pagination.total).toBe(all.length);
   });
 
-  it('has cases that keep something and cases that leave something out', () => {
+  it('is tested with cases that keep something and cases that leave something out', () => {
     for (const part of ['平安7', '万科Ａ', 'ST东', '%', '_', 'a_b1']) {
       expect(live.some((row) => row.stock_name?.includes(part) === true)).toBe(true);
     }
@@ -256,13 +256,13 @@ describe('the list of sessions', () => {
     'code=%00',
     'colour=red',
     'Sort=priority',
-  ])('refuses ?%s with a 400 that names the parameter', async (query) => {
+  ])('rejects ?%s with a 400 that names the parameter', async (query) => {
     const reply = await api.call('GET', `${SESSIONS}?${query}`);
     expect([reply.status, reply.body.success]).toEqual([400, false]);
     expect(reply.body.error).toContain((query.split('=')[0] ?? '').split('[')[0]);
   });
 
-  describe("the caller's own codes", () => {
+  describe("limited to the caller's own codes", () => {
     beforeAll(async () => {
       await api.database.query(
         `insert into watchlist_item (user_id, code) values ($1, '600007'), ($1, '600014'), ($1, '999999'), (1, '600021')`,
@@ -278,7 +278,7 @@ describe('the list of sessions', () => {
     const kept = (...wanted: string[]): string[] =>
       live.filter((row) => wanted.includes(row.code)).map((row) => row.code);
 
-    it('are told by a login and by a personal API key, of anybody', async () => {
+    it('returns them for a login and for a personal API key, of anybody', async () => {
       for (const bearer of [user.token, user.apiKey]) {
         expect(await codes('watchlist_only', bearer)).toEqual(kept('600007', '600014'));
         expect(await codes('position_only', bearer)).toEqual(kept('600028'));
@@ -288,7 +288,7 @@ describe('the list of sessions', () => {
       expect(byQuery.sessions.map((session) => session.code).sort()).toEqual(kept('600007', '600014'));
     });
 
-    it('are a 401 for nobody and for a bad credential, before anything else is looked at', async () => {
+    it('responds 401 without a credential and for an invalid one, before any other check', async () => {
       for (const scope of ['watchlist_only', 'position_only']) {
         for (const bearer of [undefined, 'sck_bad_key', 'a.b.c']) {
           const reply = await listReply({ user_scope: scope, limit: 'abc' }, bearer);
@@ -298,7 +298,7 @@ describe('the list of sessions', () => {
       }
     });
 
-    it('is public otherwise, a bad credential being ignored', async () => {
+    it('is public otherwise, and ignores an invalid credential', async () => {
       expect((await listReply({ user_scope: 'all' }, 'sck_bad_key')).status).toBe(200);
       expect((await listReply({}, 'a.b.c')).status).toBe(200);
     });
@@ -339,7 +339,7 @@ describe('the list of sessions', () => {
     ['2026-03-09T15:59:59.999Z', '2026-03-09'],
     ['2028-02-28T16:00:00.000Z', '2028-02-29'],
     ['2026-12-31T16:00:00.000Z', '2027-01-01'],
-  ])('at %s today is %s', async (instant, today) => {
+  ])('takes at %s for today %s', async (instant, today) => {
     clock.instant = new Date(instant);
     try {
       const day = calendarDayOf(today);

@@ -96,8 +96,8 @@ describe('sessions over HTTP', () => {
   const countOf = async (table: string): Promise<number> =>
     (await api.database.query<{ count: number }>(`select count(*) as count from ${table}`))[0]?.count ?? 0;
 
-  describe('create', () => {
-    it('answers the whole session, every key there, the same as the detail does', async () => {
+  describe('can be created: a request', () => {
+    it('returns the whole session, with every key, as the detail does', async () => {
       const session = await create({ stock_name: ' 贵州茅台 ', source: '手工新建', entry_close_price: 1500.5 });
       expect(Object.keys(session)).toEqual(KEYS);
       expect(session).toMatchObject({
@@ -121,7 +121,7 @@ describe('sessions over HTTP', () => {
       expect(list.sessions).toEqual([session]);
     });
 
-    it('takes the name from market data where they have one, and leaves the entry close empty', async () => {
+    it('takes the name from market data if known, and leaves the entry close empty', async () => {
       const session = await create({ code: '000001', stock_name: '别的名字' });
       expect(session).toMatchObject({
         stockName: '平安样本',
@@ -145,7 +145,7 @@ describe('sessions over HTTP', () => {
       ['  ', 'transition'],
       ['markup', 'markup'],
       ['unclassified', 'unclassified'],
-    ])('phase %j gives %s', async (phase, expected) => {
+    ])('with phase %j sets %s', async (phase, expected) => {
       expect((await create({ current_primary_phase: phase })).currentPrimaryPhase).toBe(expected);
       const [row] = await api.database.query<{ origin: string; is_set: boolean }>(
         `select primary_phase_origin as origin, primary_phase_set_at is not null as is_set from tracking_session`,
@@ -162,14 +162,14 @@ describe('sessions over HTTP', () => {
       [0.001, 0.001],
       ['', null],
       [null, null],
-    ])('entry close %j is read as %j', async (price, expected) => {
+    ])('with entry close %j stores %j', async (price, expected) => {
       expect((await create({ entry_close_price: price })).entryClosePrice).toBe(expected);
     });
 
     it.each([
       [' 600519 ', '600519'],
       ['６００５１９', '600519'],
-    ])('the code %j is folded', async (code, expected) => {
+    ])('folds the code %j', async (code, expected) => {
       expect((await create({ code })).code).toBe(expected);
     });
 
@@ -208,7 +208,7 @@ describe('sessions over HTTP', () => {
       [{ priority: 99 }, 'priority'],
       [{ id: 7 }, 'id'],
       [{ status: 'closed' }, 'status'],
-    ])('refuses %j, naming the field, whether or not the code is open already', async (body, field) => {
+    ])('rejects %j, naming the field, whether or not the code is open already', async (body, field) => {
       for (let round = 0; round < 2; round += 1) {
         const reply = await call('POST', '', { json: { code: '600519', entry_date: '2026-03-03', ...body } });
         expect(reply.status).toBe(400);
@@ -223,7 +223,7 @@ describe('sessions over HTTP', () => {
       expect((await create({ source: '😀'.repeat(32) })).source).toBe('😀'.repeat(32));
     });
 
-    it('answers 409 with the id of the open session, and opens again once that one is closed or deleted', async () => {
+    it('responds 409 with the id of the open session, and opens again once that one is closed or deleted', async () => {
       const first = await create();
       const refused = await call('POST', '', { json: { code: '600519', entry_date: '2026-03-04' } });
       expect(refused.status).toBe(409);
@@ -248,15 +248,15 @@ describe('sessions over HTTP', () => {
       expect(await countOf('tracking_session')).toBe(1);
     });
 
-    it('keeps one row of market figures for every session', async () => {
+    it('keeps one row of market metrics for every session', async () => {
       await create();
       await create({ code: '000001' });
       expect(await countOf('session_market')).toBe(2);
     });
   });
 
-  describe('update', () => {
-    it('changes all fields at once and answers the session with a new ETag', async () => {
+  describe('can be updated: a request', () => {
+    it('changes all fields at once and returns the session with a new ETag', async () => {
       const session = await create();
       const before = (await get(session.id)).headers.get('etag');
       const reply = await patch(session.id, {
@@ -289,7 +289,7 @@ describe('sessions over HTTP', () => {
       expect((await get(session.id)).headers.get('etag')).toBe(reply.headers.get('etag'));
     });
 
-    it('clears with null what can be cleared', async () => {
+    it('clears with null the fields that allow it', async () => {
       const { id } = await create({ source: 'a', entry_close_price: 5, stock_name: 'b' });
       await patch(id, { fundamental_score: 3, fundamental_note: 'c', next_review_at: '2026-04-01', summary_note: 'd' });
       const nothing = {
@@ -333,7 +333,7 @@ describe('sessions over HTTP', () => {
       expect(again.nextReviewSetAt).toBe('2026-03-11T00:00:00.000Z');
     });
 
-    it('moves the priority by one, stays at the bounds, and loses no move of many at once', async () => {
+    it('moves the priority by one, stays within the bounds, and loses no move of many at once', async () => {
       const { id } = await create();
       await Promise.all(Array.from({ length: 20 }, () => patch(id, { priority_delta: 1 })));
       expect(sessionOf(await get(id)).priority).toBe(70);
@@ -377,14 +377,14 @@ describe('sessions over HTTP', () => {
       [{ status: 'closed' }],
       [{ deleted_at: null }],
       [{ summaryNote: 'x' }],
-    ])('refuses %j and changes nothing', async (body) => {
+    ])('rejects %j and changes nothing', async (body) => {
       const session = await create();
       const reply = await patch(session.id, body);
       expect([reply.status, reply.body.success]).toEqual([400, false]);
       expect(sessionOf(await get(session.id))).toEqual(session);
     });
 
-    it('shows the name of today, and the one that a person set where there is one', async () => {
+    it('returns the current name, and the one that a person set if there is one', async () => {
       const { id } = await create({ code: '000001' });
       const rename = (name: string) => api.database.query(`update stock set name = $1 where code = '000001'`, [name]);
       const shown = async () => {
@@ -408,7 +408,7 @@ describe('sessions over HTTP', () => {
       await rename('平安样本');
     });
 
-    it('changes a version only once where If-Match asks for it', async () => {
+    it('changes a version only once if If-Match requires it', async () => {
       const { id } = await create();
       const etag = (await get(id)).headers.get('etag') ?? '';
       expect((await patch(id, { summary_note: 'a' }, { 'if-match': etag })).status).toBe(200);
@@ -431,7 +431,7 @@ describe('sessions over HTTP', () => {
       expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array<number>(19).fill(412)]);
     });
 
-    it('follows the entry close with the percentage', async () => {
+    it('recalculates the percentage from the entry close', async () => {
       const { id } = await create({ code: '000001', entry_close_price: 8 });
       expect(sessionOf(await get(id))).toMatchObject({ closeVsEntryPct: 25 });
       expect(sessionOf(await patch(id, { entry_close_price: 5 }))).toMatchObject({ closeVsEntryPct: 100 });
@@ -439,10 +439,10 @@ describe('sessions over HTTP', () => {
     });
   });
 
-  describe('a priority set as such', () => {
+  describe('have a priority: a request', () => {
     const setTo = (id: number, json: unknown): Promise<Reply> => call('PUT', `/${id}/priority`, { json });
 
-    it('takes any of 0 to 100 at once, with the tag of the new version', async () => {
+    it('sets any of 0 to 100 at once, and returns the tag of the new version', async () => {
       const { id } = await create();
       for (const priority of [82, 0, 100]) {
         const reply = await setTo(id, { priority });
@@ -453,7 +453,7 @@ describe('sessions over HTTP', () => {
     });
 
     it.each([[{}], [{ priority: -1 }], [{ priority: 101 }], [{ priority: 1.5 }], [{ priority: null }], [[]]])(
-      'refuses %j and changes nothing',
+      'rejects %j and changes nothing',
       async (json) => {
         const { id } = await create();
         expect((await setTo(id, json)).status).toBe(400);
@@ -461,14 +461,14 @@ describe('sessions over HTTP', () => {
       },
     );
 
-    it('knows nothing of a session that was deleted', async () => {
+    it('responds 404 for a session that was deleted', async () => {
       const { id } = await create();
       await call('DELETE', `/${id}`);
       expect((await setTo(id, { priority: 60 })).status).toBe(404);
     });
   });
 
-  describe('close and reopen', () => {
+  describe('can be closed and reopened: a request', () => {
     it('closes with a reason and reopens without it', async () => {
       const { id } = await create();
       const closed = sessionOf(await patch(id, { close: true, end_reason: '到期' }));
@@ -485,7 +485,7 @@ describe('sessions over HTTP', () => {
       expect([open.status, open.body.code]).toEqual([400, 'not_closed']);
     });
 
-    it('refuses to reopen beside another open session of the code, changing nothing', async () => {
+    it('is rejected if it would reopen next to another open session of the code, and changes nothing', async () => {
       const { id } = await create();
       await patch(id, { close: true });
       const other = await create();
@@ -495,7 +495,7 @@ describe('sessions over HTTP', () => {
       expect(sessionOf(await get(id))).toMatchObject({ status: 'closed', summaryNote: null });
     });
 
-    it('lets a closed session be edited', async () => {
+    it('edits a closed session', async () => {
       const { id } = await create();
       await patch(id, { close: true });
       const body = { summary_note: 'n', fundamental_score: 5, next_review_at: '2026-05-01', stock_name: 's' };
@@ -503,7 +503,7 @@ describe('sessions over HTTP', () => {
       expect(sessionOf(reply)).toMatchObject({ status: 'closed', summaryNote: 'n', fundamentalScore: 5, priority: 49 });
     });
 
-    it('keeps one open session while creating, closing and reopening race', async () => {
+    it('leaves one open session while creating, closing and reopening race', async () => {
       const first = await create();
       await patch(first.id, { close: true });
       const second = await create();
@@ -526,7 +526,7 @@ describe('sessions over HTTP', () => {
     });
   });
 
-  describe('delete and restore', () => {
+  describe('can be deleted and restored: a request', () => {
     const addRecords = async (sessionId: number): Promise<void> => {
       await api.database.query(
         `insert into daily_record (session_id, trade_date, is_latest, deleted_at, evidence_note) values
@@ -541,7 +541,7 @@ describe('sessions over HTTP', () => {
       );
     };
 
-    it('shows the records, newest first, and the latest ones in the session', async () => {
+    it('returns the records, newest first, and the latest ones in the session', async () => {
       const { id } = await create();
       await addRecords(id);
       const data = (await get(id)).body.data as {
@@ -590,7 +590,7 @@ describe('sessions over HTTP', () => {
       expect((await call('POST', '/77/restore')).status).toBe(404);
     });
 
-    it('refuses to bring an open session back beside another, but always brings back a closed one', async () => {
+    it('does not restore an open session next to another, but always restores a closed one', async () => {
       const { id } = await create();
       await addRecords(id);
       await call('DELETE', `/${id}`);
@@ -613,8 +613,8 @@ describe('sessions over HTTP', () => {
     });
   });
 
-  describe('credentials, ids and caching', () => {
-    it('asks for a credential before it looks at anything else', async () => {
+  describe('have rules for credentials, ids and caching: a request', () => {
+    it('needs a credential before anything else is checked', async () => {
       for (const [method, path] of [
         ['POST', SESSIONS],
         ['PATCH', `${SESSIONS}/abc`],
@@ -639,14 +639,14 @@ describe('sessions over HTTP', () => {
       ['-1', 400],
       ['1e3', 400],
       ['abc', 400],
-    ])('the path id %s is a %i', async (id, status) => {
+    ])('with the path id %s responds %i', async (id, status) => {
       expect((await call('GET', `/${id}`)).status).toBe(status);
       expect((await call('PATCH', `/${id}`, { json: { summary_note: 'x' } })).status).toBe(status);
       expect((await call('DELETE', `/${id}`)).status).toBe(status);
       expect((await call('POST', `/${id}/restore`)).status).toBe(status);
     });
 
-    it('checks the body before the existence', async () => {
+    it('is checked for its body before the session is looked up', async () => {
       expect((await call('PATCH', '/77', { json: { priority_delta: 9 } })).status).toBe(400);
     });
 

@@ -56,11 +56,11 @@ describe('stocks over HTTP', () => {
       ["' or 1=1 --", []],
       ['0000010', []],
       ['不存在', []],
-    ])('of %j finds %j', async (query, expected) => {
+    ])('by %j finds %j', async (query, expected) => {
       expect(await codes(query)).toEqual(expected);
     });
 
-    it('tells what matched, and the latest close', async () => {
+    it('returns what matched, and the latest close', async () => {
       expect((await found('zgpa'))[0]).toEqual({
         code: '601318',
         formerCode: null,
@@ -75,7 +75,7 @@ describe('stocks over HTTP', () => {
       });
     });
 
-    it('tells the session that is open for a stock, and no closed one', async () => {
+    it('returns the session that is open for a stock, and no closed one', async () => {
       const bearer = await api.login();
       const created = await api.call('POST', '/api/stock-cycle/sessions', {
         json: { code: '600519', entry_date: '2025-12-10', entry_close_price: 10 },
@@ -91,7 +91,7 @@ describe('stocks over HTTP', () => {
       expect(await openId()).toBeNull();
     });
 
-    it('of nothing gives the first codes, up to the limit', async () => {
+    it('by nothing returns the first codes, up to the limit', async () => {
       expect(await codes('', 2)).toEqual(['000001', '000002']);
       expect(await codes('', 1000)).toHaveLength(8);
       const page = await api.call('GET', `${STOCKS}?query=6&limit=2&offset=2`);
@@ -102,14 +102,14 @@ describe('stocks over HTTP', () => {
     });
 
     it.each(['limit=0', 'limit=x', `query=${'9'.repeat(101)}`, 'query=%00', 'query=a&query=b', 'name=x'])(
-      'refuses %s by name',
+      'rejects %s by name',
       async (query) => {
         const reply = await api.call('GET', `${STOCKS}?${query}`);
         expect([reply.status, reply.body.fields?.[0]?.field ?? reply.body.error]).toEqual([400, expect.anything()]);
       },
     );
 
-    it('uses an index for each way to match', async () => {
+    it('uses an index for each kind of match', async () => {
       const plan = await api.database.transaction(async (tx) => {
         await tx.query('set local enable_seqscan = off');
         return tx.query<{ 'QUERY PLAN': string }>(
@@ -127,7 +127,7 @@ describe('stocks over HTTP', () => {
   });
 
   describe('the details', () => {
-    it('hold names over time, dates and the latest figures', async () => {
+    it('contain names over time, dates and the latest values', async () => {
       const reply = await api.call('GET', `${STOCKS}/000010`);
       expect(reply.body.data as StockDetail).toEqual({
         code: '000010',
@@ -157,7 +157,7 @@ describe('stocks over HTTP', () => {
       ['999999', 404],
       ['12345', 400],
       ['000001.SZ', 400],
-    ])('of %s answer %d', async (code, status) => {
+    ])('of %s respond %d', async (code, status) => {
       expect((await api.call('GET', `${STOCKS}/${code}`)).status).toBe(status);
       expect((await api.call('GET', `${STOCKS}/${code}/bars`)).status).toBe(status);
     });
@@ -170,7 +170,7 @@ describe('stocks over HTTP', () => {
       return reply.body.data as StockChart;
     };
 
-    it('are the days as traded, oldest first, without a suspended one', async () => {
+    it('are the days as traded, oldest first, without suspended ones', async () => {
       const { bars, ...rest } = await chart('from=2025-12-05&to=2025-12-10');
       expect(rest).toEqual({
         code: '000001',
@@ -204,7 +204,7 @@ describe('stocks over HTTP', () => {
       });
     });
 
-    it('join to weeks; the first is whole, the running one partial', async () => {
+    it('join to weeks; the first is complete, the running one partial', async () => {
       const { bars } = await chart('period=week&from=2025-12-10');
       expect(
         bars.map(({ firstDate, tradeDate, weekEndDate, volume, bars: days, isPartial }) => [
@@ -250,7 +250,7 @@ describe('stocks over HTTP', () => {
       }
     });
 
-    it('are adjusted forward and backward, with what that goes by', async () => {
+    it('are adjusted forward and backward, with the factors used', async () => {
       await api.database.query(`
         insert into share_change (code, trade_date, factor, basis) values ('300001', '2025-12-15', 2, 'inferred')`);
       const span = 'from=2025-12-12&to=2025-12-15';
@@ -292,13 +292,13 @@ describe('stocks over HTTP', () => {
       ['to=20250101', 'to'],
       ['from=2025-12-10&to=2025-12-09', 'from'],
       ['limit=3', 'limit'],
-    ])('refuse %s by name', async (query, field) => {
+    ])('reject %s by name', async (query, field) => {
       const reply = await api.call('GET', `${STOCKS}/000001/bars?${query}`);
       expect([reply.status, reply.text]).toEqual([400, expect.stringContaining(field)]);
     });
   });
 
-  it('warns on an empty market, and finds nothing', async () => {
+  it('warn of an empty market, and find nothing', async () => {
     const empty = await TestApi.start();
     try {
       const reply = await empty.call('GET', `${STOCKS}?query=payh`);

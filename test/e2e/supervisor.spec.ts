@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('prints the address and, at the first start, the password of the administrator, with which one can log in', async () => {
+it("the supervisor prints the address and, at the first start, the administrator's password, with which one can log in", async () => {
   const password = /password +(\S+)/.exec(program.output)?.[1] ?? '';
   const response = await fetch(`${program.address}/api/auth/login`, {
     method: 'POST',
@@ -39,11 +39,11 @@ it('prints the address and, at the first start, the password of the administrato
   expect({ status: response.ok, password: password.length > 11 }).toEqual({ status: true, password: true });
 });
 
-it('is ready with all its parts when it says so', async () => {
+it('the supervisor is ready with all its parts when it reports so', async () => {
   expect(await program.health()).toEqual({ status: 'ok', degraded: [] });
 });
 
-it('lets the worker and its database connections give way, and not the API', async () => {
+it('the supervisor gives lower priority to the worker and its database connections, and not to the API', async () => {
   const niceOf = async (name: string): Promise<number[]> => {
     const { databaseUrl = '' } = (await readRuntimeFile(dataDir)) ?? {};
     const client = new Client({ connectionString: databaseUrl });
@@ -63,7 +63,7 @@ it('lets the worker and its database connections give way, and not the API', asy
   expect(await niceOf('stock-cycle-api')).toEqual([own]);
 });
 
-it('refuses a second start on the same data and names the first', async () => {
+it('the supervisor rejects a second start on the same data and names the first', async () => {
   const second = new RunningProgram(dataDir);
   expect(await second.exitCode()).toBe(1);
   expect(second.output).toBe(
@@ -72,7 +72,7 @@ it('refuses a second start on the same data and names the first', async () => {
   expect(await program.health()).toEqual({ status: 'ok', degraded: [] });
 });
 
-it('makes the backup of the day that was missed, and lists it', async () => {
+it('the supervisor makes the backup of the day that was missed, and lists it', async () => {
   const list = () => runCommand(['backup', 'list', '--json'], { DATA_DIR: dataDir });
   const parsed = async () => JSON.parse((await list()).stdout) as { file: string; day: string }[];
   await until('the backup is there', LIMIT_MS, async () => (await parsed()).length === 1);
@@ -86,7 +86,7 @@ it('makes the backup of the day that was missed, and lists it', async () => {
 }, 120_000);
 
 it.each(['api', 'worker'] as const)(
-  'starts the %s again when it was killed',
+  'the supervisor starts the %s again when it was killed',
   async (name) => {
     const before = program.pidOf(name);
     process.kill(before, 'SIGKILL');
@@ -99,7 +99,7 @@ it.each(['api', 'worker'] as const)(
 );
 
 it(
-  'starts PostgreSQL again when it was killed, and all goes on',
+  'the supervisor starts PostgreSQL again when it was killed, and all processes continue',
   async () => {
     const before = program.postgresPid();
     process.kill(before, 'SIGKILL');
@@ -115,7 +115,7 @@ it(
 );
 
 it(
-  'leaves no API and no worker behind when it is killed itself; the next start recovers',
+  'the supervisor leaves no API and no worker behind when it is killed itself; the next start recovers',
   async () => {
     const [, ...others] = program.pids();
     const [api = 0, worker = 0, postgres = 0] = others;
@@ -132,7 +132,7 @@ it(
 );
 
 it(
-  'stops all within ten seconds on Ctrl-C, which npm sends twice, with the database written out beforehand',
+  'the supervisor stops all within ten seconds on Ctrl-C, which npm sends twice, with the database written out before',
   async () => {
     const pids = program.pids();
     const log = join(dataDir, 'postgres.log');
@@ -153,7 +153,7 @@ it(
   LIMIT_MS,
 );
 
-it('says in one sentence that the port is in use, and leaves nothing behind', async () => {
+it('the supervisor reports in one sentence that the port is in use, and leaves nothing behind', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as { port: number };
@@ -164,7 +164,7 @@ it('says in one sentence that the port is in use, and leaves nothing behind', as
   other.close();
 });
 
-it('says in one sentence which setting is wrong', async () => {
+it('the supervisor reports in one sentence which setting is invalid', async () => {
   const wrong = new RunningProgram(dataDir, { PORT: 'eighty' });
   expect(await wrong.exitCode()).toBe(1);
   expect(wrong.output).toBe("Stock Cycle can't start: PORT must be a whole number from 0 to 65535.\n");

@@ -149,7 +149,7 @@ describe('a request, its jobs and their statements', () => {
     await collector.stop();
   });
 
-  it('are one trace, and nothing of what was sent is in it', async () => {
+  it('are one trace, which contains nothing of what was sent', async () => {
     const sent = {
       ...bearer(token),
       'x-request-id': CANARY,
@@ -213,7 +213,7 @@ describe('a request, its jobs and their statements', () => {
     expect(collector.spans.filter(({ name }) => /health|metrics/.test(name))).toEqual([]);
   }, 120_000);
 
-  it('are sent before the process ends', async () => {
+  it('are exported before the process ends', async () => {
     const before = collector.spans.length;
     const { status } = await processes.call('GET', '/api/stock-cycle/sessions');
     expect(status).toBe(200);
@@ -222,7 +222,7 @@ describe('a request, its jobs and their statements', () => {
   }, 90_000);
 });
 
-it('goes on with the trace of a trusted proxy, without its baggage', async () => {
+it('a request continues the trace of a trusted proxy, without its baggage', async () => {
   const collector = await TraceCollector.start();
   const processes = await TracedProcesses.start(collector.endpoint, { TRUST_PROXY: 'on' });
   try {
@@ -238,9 +238,9 @@ it('goes on with the trace of a trusted proxy, without its baggage', async () =>
   }
 }, 120_000);
 
-describe('a collector that is away', () => {
+describe('an unavailable collector', () => {
   it.each(['refused', 'silent'])(
-    '%s: requests and jobs do not feel it, and the end is not late',
+    '%s: does not affect requests and jobs, and does not delay the shutdown',
     async (kind) => {
       const silent = await TraceCollector.start({ answers: false });
       const endpoint = kind === 'silent' ? silent.endpoint : `http://127.0.0.1:${await freePort()}`;

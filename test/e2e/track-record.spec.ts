@@ -127,7 +127,7 @@ describe('the track record', () => {
   });
   afterAll(() => service.stop());
 
-  it('holds judgements against the median of the market, a model and kind at a time', async () => {
+  it('compares judgements with the median of the market, for each model and kind', async () => {
     const outlook = (await records('?model=rules&kind=outlook')).filter(({ replay }) => !replay);
     const twenty = horizon(outlook, 20);
     expect(twenty).toMatchObject({ n: 3, hits: 2, insufficient: true, unfillable: 0 });
@@ -138,12 +138,12 @@ describe('the track record', () => {
     expect(twenty?.baseRatePct).toBeCloseTo((10 / 21) * 100, 1);
   });
 
-  it('scores phases and events by their side', async () => {
+  it('scores phases and events by their direction', async () => {
     expect(horizon(await records('?model=rules&kind=phase'), 5)).toMatchObject({ n: 1, hits: 1 });
     expect(horizon(await records('?model=rules&kind=event'), 5)).toMatchObject({ n: 1, hits: 0 });
   });
 
-  it('counts runs on a set clock apart, and other models', async () => {
+  it('counts runs on a set clock separately, and other models', async () => {
     const replays = (await records('?model=rules&kind=outlook')).filter(({ replay }) => replay);
     expect(horizon(replays, 10)).toMatchObject({ n: 1, hits: 1 });
     expect(horizon(await records('?model=other'), 60)).toMatchObject({ n: 1, hits: 1 });
@@ -155,7 +155,7 @@ describe('the track record', () => {
     expect(reply.body.data).toMatchObject({ aiJudgements: [{ value: '上涨', hindsight: true, scores: [] }] });
   });
 
-  it('shows in the session how its judgements did', async () => {
+  it('shows in the session how its judgements performed', async () => {
     const reply = await service.call('GET', `/api/stock-cycle/sessions/${sessions.get(codeOf(20)) ?? 0}`);
     const { aiJudgements } = reply.body.data as { aiJudgements: { scores: unknown[] }[] };
     expect(aiJudgements).toHaveLength(1);
@@ -181,11 +181,11 @@ describe('the track record', () => {
     );
   });
 
-  it('keeps the first judgement of a period, whatever is said later', async () => {
+  it('keeps the first judgement of a period, whatever is written later', async () => {
     await expect(judge(codeOf(20), 'outlook', '下跌')).rejects.toThrow('ai_judgement_first');
   });
 
-  it('gives every version of a prompt or of the rules a record of its own', async () => {
+  it('has a separate record for every version of a prompt or of the rules', async () => {
     await judge(codeOf(20), 'outlook', '下跌', { version: 'v2' });
     await score();
     const found = (await records('?model=rules&kind=outlook')).filter(({ replay }) => !replay);
@@ -214,7 +214,7 @@ describe('the track record', () => {
     expect(screen?.horizons.find((one) => one.horizon === 20)).toMatchObject({ n: 1, hits: 1 });
   });
 
-  it('forgets what was computed from a day that lacked bars, and scores it again', async () => {
+  it('drops what was computed from a day that lacked bars, and scores it again', async () => {
     const scores = 'select judgement_id, horizon, excess_pct from ai_judgement_score order by 1, 2';
     const before = await service.database.query(scores);
     await service.database.query('update market_day set bars = bars + 100 where trade_date = $1', [AFTER[0]]);
@@ -223,7 +223,7 @@ describe('the track record', () => {
     expect(await service.database.query(scores)).toEqual(before);
   });
 
-  it('tells events apart, each with samples of its own', async () => {
+  it('separates events, each with samples of its own', async () => {
     const model = 'events';
     await judge(codeOf(20), 'event', 'SPRING', { model });
     await judge(codeOf(20), 'event', 'SOW', { model, dataThrough: DAYS[121] ?? THROUGH });
@@ -244,7 +244,7 @@ describe('the track record', () => {
     expect(together?.horizons.find((one) => one.horizon === 20)).toMatchObject({ n: 2, hits: 2 });
   });
 
-  it('tells how often each event of the rules was right, by their study while the own record is too short', async () => {
+  it('reports how often each event of the rules was right, by their study while its own record is too short', async () => {
     await judge(codeOf(20), 'event', 'SOS', { version: RULES_VERSION });
     await score();
     const reply = await service.call('GET', '/api/stock-cycle/ai-event-rates');
@@ -260,7 +260,7 @@ describe('the track record', () => {
     expect(rates.find(({ event }) => event === 'SOW')?.share).toBeCloseTo(100 - (MEASURED_EVENTS.SOW?.share ?? 0), 5);
   });
 
-  it('holds a stock that was bought later against the market of its own days, on one base with the samples', async () => {
+  it('compares a stock that was bought later with the market of its own days, on one base with the samples', async () => {
     const model = 'suspended';
     const code = codeOf(4);
     await judge(code, 'outlook', '上涨', { model });
@@ -308,7 +308,7 @@ describe('the track record', () => {
     expect(horizon(await records(`?model=${model}`), 20)).toMatchObject({ n: 1, hits: 1 });
   });
 
-  it('narrows by the days on which judgements were made', async () => {
+  it('is filtered by the days on which judgements were made', async () => {
     expect(await records(`?from=${addDays(DAYS.at(-1) ?? THROUGH, 1)}`)).toEqual([]);
     expect((await records(`?from=${THROUGH}&to=${THROUGH}`)).length).toBeGreaterThan(0);
   });
@@ -319,7 +319,7 @@ describe('the track record', () => {
     ['?from=2025-02-30', 'from'],
     ['?model=', 'model'],
     ['?code=600500', 'code'],
-  ])('refuses %s by name', async (query, field) => {
+  ])('rejects %s by name', async (query, field) => {
     const reply = await service.call('GET', `${TRACK_RECORD}${query}`, { unchecked: true });
     expect(reply.status).toBe(400);
     expect(reply.body.fields?.map((one) => one.field)).toContain(field);

@@ -58,7 +58,7 @@ describe('users', () => {
     expect((await call('GET', users)).text).not.toContain('argon2');
   });
 
-  it('keep their name for themselves, in any case, also when many ask at once', async () => {
+  it('have unique names, in any case, also when many are created at once', async () => {
     const username = `twin-${randomUUID().slice(0, 8)}`;
     const replies = await Promise.all(
       [username, username.toUpperCase(), username, ` ${username} `].map((name) =>
@@ -85,19 +85,19 @@ describe('users', () => {
     [{ username: 'short', password: 'pass phrase', id: 9 }, 'id'],
     [{ username: 'short', password: 'pass phrase', disabled: true }, 'disabled'],
     [{ username: ['short'], password: 'pass phrase' }, 'username'],
-  ])('refuses to create %j', async (json, field) => {
+  ])('are not created with %j', async (json, field) => {
     const reply = await call('POST', users, { json });
     expect(reply.status).toBe(400);
     expect(reply.body.fields?.map((problem) => problem.field)).toContain(field);
   });
 
-  it('shows no password in an error', async () => {
+  it('have no password in an error', async () => {
     const reply = await call('POST', users, { json: { username: 'short', password: 'canary\n' + 'x'.repeat(300) } });
     expect(reply.status).toBe(400);
     expect(reply.text).not.toContain('canary');
   });
 
-  it('change role, password and state, all in one or not at all', async () => {
+  it('change role, password and state, all at once or not at all', async () => {
     const { user, account } = await newUser();
     const changed = await patch(account.id, { role: 'admin', password: 'another phrase', disabled: false });
     expect(changed.body.data).toEqual({ ...account, role: 'admin' });
@@ -112,7 +112,7 @@ describe('users', () => {
     expect(await status(token)).toBe(200);
   });
 
-  it('lose every login and key at once when disabled, and keys come back with them', async () => {
+  it('lose every login and key at once when disabled, and regain their keys when enabled', async () => {
     const { user, account } = await newUser();
     const [one, other, key] = [await api.login(user), await api.login(user), await newKey(account.id)];
     const all = () => Promise.all([one, other, key].map(status));
@@ -134,7 +134,7 @@ describe('users', () => {
     expect([await status(login), await status(key)]).toEqual([401, 200]);
   });
 
-  it('do not end a login that no change concerns', async () => {
+  it('keep logins that no change concerns', async () => {
     const { user, account } = await newUser();
     const login = await api.login(user);
     await patch(account.id, { role: 'admin' });
@@ -165,7 +165,7 @@ describe('users', () => {
     ['id 0', '0', { role: 'user' }, 404],
     ['an unknown id', '999999', { role: 'user' }, 404],
     ['a bad field of an unknown id', '999999', { role: 'root' }, 400],
-  ])('answer %s', async (_what, id, json, expected) => {
+  ])('reject a change with %s', async (_what, id, json, expected) => {
     const reply = await call('PATCH', `${users}/${id}`, { json });
     expect(reply.status).toBe(expected);
     expect(reply.body.success).toBe(false);
@@ -178,7 +178,7 @@ describe('users', () => {
     const byKeyWith = (key: string, method: string, path: string, json: object) =>
       api.call(method, path, { json, headers: { 'x-api-key': key } });
 
-    it('carries the key of user 1 here, and nobody else’s', async () => {
+    it('carries the key of user 1, and nobody else’s', async () => {
       const { account } = await newUser('admin');
       expect((await byKey(await newKey(1))).status).toBe(200);
       expect((await byKey(await newKey(account.id))).status).toBe(403);
@@ -187,7 +187,7 @@ describe('users', () => {
       expect((await byKey(token)).status).toBe(401);
     });
 
-    it('stands between the Bearer header and api_key, without falling through', async () => {
+    it('comes between the Bearer header and api_key, without fallback', async () => {
       const [key, cookie] = [await newKey(1), { cookie: `stock_cycle=${token}` }];
       expect((await byKey('sck_bad', { bearer: token })).status).toBe(200);
       expect((await byKey(key, { bearer: 'bad' })).status).toBe(401);
@@ -198,7 +198,7 @@ describe('users', () => {
       expect(twice.status).toBe(401);
     });
 
-    it('changes no user: that takes a login, whatever the scopes', async () => {
+    it('changes no user: that requires a login, whatever the scopes', async () => {
       const { account } = await newUser();
       const key = await newKey(1);
       const json = { password: 'set by a leaked key' };
@@ -217,14 +217,14 @@ describe('users', () => {
       await expect(api.login()).resolves.toMatch(/^eyJ/);
     });
 
-    it('is no credential anywhere else, and stays out of the log', async () => {
+    it('is no credential on other routes, and stays out of the log', async () => {
       const key = await newKey(1);
       expect((await byKey(key, {}, me)).status).toBe(401);
       expect(api.logs).not.toContain(key);
     });
   });
 
-  it('are for administrators alone', async () => {
+  it('are for administrators only', async () => {
     const { user } = await newUser();
     const bearer = await api.login(user);
     for (const [method, path] of [
@@ -238,7 +238,7 @@ describe('users', () => {
     }
   });
 
-  it('can not be guessed by who holds a login: wrong passwords count as failed logins', async () => {
+  it('cannot be guessed with a login: wrong passwords count as failed logins', async () => {
     const { user } = await newUser();
     const bearer = await api.login(user);
     const change = (current_password: string) =>
@@ -252,7 +252,7 @@ describe('users', () => {
     expect(await status(bearer)).toBe(401);
   });
 
-  it('can not be signed in by a foreign page', async () => {
+  it('cannot be signed in by a foreign page', async () => {
     const { user } = await newUser();
     const login = (headers: Record<string, string>) => api.call('POST', '/api/auth/login', { json: user, headers });
     for (const headers of [

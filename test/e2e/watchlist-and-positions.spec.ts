@@ -7,7 +7,7 @@ const watchlist = '/api/watchlist';
 const positions = '/api/positions';
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/) as string;
 
-describe('the own lists', () => {
+describe("a user's own lists", () => {
   let api: TestApi;
   let bearer: string;
 
@@ -34,7 +34,7 @@ describe('the own lists', () => {
   it.each([
     [watchlist, 'watchlist_item', 'code', {}],
     [positions, 'position', 'code, quantity', { quantity: 100 }],
-  ])('%s has pages, and at most 10,000 codes', async (path, table, columns, json) => {
+  ])('have pages in %s, and at most 10,000 codes', async (path, table, columns, json) => {
     const { id, bearer: his } = await newUser();
     await api.database.query(
       `insert into ${table} (user_id, ${columns}) select $1, lpad(n::text, 6, '0')${columns === 'code' ? '' : ', 1'}
@@ -55,7 +55,7 @@ describe('the own lists', () => {
     expect((await api.call('PUT', `${path}/000007`, { bearer: his, json })).status).toBe(200);
   });
 
-  describe('watch-list', () => {
+  describe('contain a watch-list that', () => {
     it('takes codes with a note or without, and lists them by code with their names', async () => {
       const put = await call('PUT', `${watchlist}/600519`, { note: ' waits for\na test ' });
       expect(put.status).toBe(200);
@@ -94,7 +94,7 @@ describe('the own lists', () => {
       });
     });
 
-    it('takes codes off again, once', async () => {
+    it('removes codes, once', async () => {
       await call('PUT', `${watchlist}/600519`);
       expect((await call('DELETE', `${watchlist}/600519`)).body.data).toEqual({ code: '600519', deleted: true });
       const again = await call('DELETE', `${watchlist}/600519`);
@@ -110,20 +110,20 @@ describe('the own lists', () => {
       ['a control character', { note: 'a\u0001b' }],
       ['an array', []],
       ['null', null],
-    ])('refuses %s', async (_what, json) => {
+    ])('rejects %s', async (_what, json) => {
       expect((await call('PUT', `${watchlist}/600519`, json)).status).toBe(400);
       expect((await call('GET', watchlist)).body.data).toMatchObject({ total: 0 });
     });
 
-    it('survives the same code put many times at once', async () => {
+    it('survives simultaneous requests with the same code', async () => {
       const replies = await Promise.all(Array.from({ length: 8 }, () => call('PUT', `${watchlist}/600519`)));
       expect(replies.map((reply) => reply.status)).toEqual(Array(8).fill(200));
       expect((await call('GET', watchlist)).body.data).toMatchObject({ total: 1 });
     });
   });
 
-  describe('positions', () => {
-    it('are put whole, listed by code with their names, and removed', async () => {
+  describe('contain positions that', () => {
+    it('are replaced whole, listed by code with their names, and removed', async () => {
       const put = await call('PUT', `${positions}/600519`, {
         quantity: 100,
         avg_cost: 1688.5,
@@ -159,7 +159,7 @@ describe('the own lists', () => {
       expect((await call('GET', `${positions}/600519`)).status).toBe(404);
     });
 
-    it('take the bounds, and a cost below 0 as brokers show it after sales at a profit', async () => {
+    it('accept the bounds, and a cost below 0 as brokers show it after sales at a profit', async () => {
       const bounds = { quantity: 1e12, avg_cost: -99_999_999.5, opened_at: '1990-12-19' };
       expect((await call('PUT', `${positions}/600519`, bounds)).body.data).toMatchObject({
         quantity: 1e12,
@@ -181,7 +181,7 @@ describe('the own lists', () => {
       [{ quantity: 1, opened_at: '2024/1/5' }, 'opened_at'],
       [{ quantity: 1, avgCost: 1 }, 'avgCost'],
       [{ quantity: 1, user_id: 1 }, 'user_id'],
-    ])('refuse %j', async (json, field) => {
+    ])('reject %j', async (json, field) => {
       const reply = await call('PUT', `${positions}/600519`, json);
       expect(reply.status).toBe(400);
       expect(reply.body.fields?.map((problem) => problem.field)).toEqual([field]);
@@ -198,7 +198,7 @@ describe('the own lists', () => {
     [positions, { quantity: 5 }],
   ])('%s', (list, body) => {
     it.each(['60051', '6005190', '600519.SH', 'sh600519', '60051x', '%00', '٦٠٠٥١٩'])(
-      'refuses the code %s',
+      'rejects the code %s',
       async (code) => {
         const path = `${list}/${code.startsWith('٦') ? encodeURIComponent(code) : code}`;
         for (const [method, json] of [
@@ -213,7 +213,7 @@ describe('the own lists', () => {
       },
     );
 
-    it('is each user’s own, by login and by key: nobody sees, changes or removes what is another’s', async () => {
+    it('belongs to its user, by login and by key: nobody sees, changes or removes another’s', async () => {
       const other = await newUser();
       const key = (await api.app.get(ApiKeysService, { strict: false }).create(other.id, { name: 'test' })).key;
       expect((await call('PUT', `${list}/600519`, body)).status).toBe(200);
@@ -232,7 +232,7 @@ describe('the own lists', () => {
       expect((await call('GET', list)).text).toBe(before);
     });
 
-    it('asks for a credential, and knows no query', async () => {
+    it('requires a credential, and accepts no query', async () => {
       for (const [method, path] of [
         ['GET', list],
         ['GET', `${list}/600519`],
