@@ -2,7 +2,7 @@ import { ApiKeysService, ensureAdministrator, UsersService } from '#lib/accounts
 import type { Database } from '#lib/database';
 import { type OpenedDatabase, openTestDatabase } from '../support/database/opened-database';
 
-describe('accounts', () => {
+describe('the accounts store', () => {
   let opened: OpenedDatabase;
   let database: Database;
   let users: UsersService;
@@ -14,7 +14,7 @@ describe('accounts', () => {
   });
   afterAll(() => opened.remove());
 
-  it('makes one administrator, user 1, however many processes start, and tells the password once', async () => {
+  it('creates one administrator, user 1, however many processes start, and returns the password once', async () => {
     const settings = { username: 'Admin', password: undefined };
     const made = await Promise.all(Array.from({ length: 6 }, () => ensureAdministrator(database, settings)));
     expect(made.filter((one) => one.created)).toHaveLength(1);
@@ -26,7 +26,7 @@ describe('accounts', () => {
     });
   });
 
-  it('numbers other users from 2, and tells names apart without regard to case', async () => {
+  it('numbers other users from 2, and compares names without regard to case', async () => {
     const user = await users.create({ username: ' 张三 ', password: 'long enough', role: 'user' });
     expect(user).toMatchObject({ id: expect.any(Number) as number, username: '张三' });
     expect(user.id).toBeGreaterThan(1);
@@ -38,13 +38,13 @@ describe('accounts', () => {
     expect((await users.getByUsername('LI.SI')).username).toBe('Li.Si');
   });
 
-  it.each(['', 'a b', 'a\nb', 'x'.repeat(65), '<script>'])('refuses the name %j', async (username) => {
+  it.each(['', 'a b', 'a\nb', 'x'.repeat(65), '<script>'])('rejects the name %j', async (username) => {
     await expect(users.create({ username, password: 'long enough', role: 'user' })).rejects.toMatchObject({
       kind: 'invalid',
     });
   });
 
-  it('refuses a short password, and to disable the first administrator', async () => {
+  it('rejects a short password, and disabling the first administrator', async () => {
     await expect(users.create({ username: 'short', password: '9 letters', role: 'user' })).rejects.toMatchObject({
       kind: 'invalid',
     });
@@ -63,7 +63,7 @@ describe('accounts', () => {
     await expect(users.resetPassword('nobody')).rejects.toMatchObject({ kind: 'not_found' });
   });
 
-  it('gives a key an expiry only where one is asked for', async () => {
+  it('gives a key an expiry only if requested', async () => {
     const keys = new ApiKeysService(database);
     const lasting = await keys.create(1, { name: 'lasting' });
     const ending = await keys.create(1, { name: 'ending', expiresInDays: 2 });

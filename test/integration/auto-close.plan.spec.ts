@@ -55,7 +55,7 @@ describe('two thousand open sessions', () => {
   });
   afterAll(() => api.stop());
 
-  it('are judged without a query each, and without walking through all bars', async () => {
+  it('are evaluated without a query each, and without walking through all bars', async () => {
     const query = jest.spyOn(api.database, 'query');
     const began = performance.now();
     const { reports } = await api.app.get(AutoCloseService).reports();
@@ -77,7 +77,7 @@ describe('two thousand open sessions', () => {
     expect(text).toMatch(/daily_bar_code_date/);
   });
 
-  it('and the risers of a day are read from that day', async () => {
+  it('have the risers of a day read from that day', async () => {
     const began = performance.now();
     const { tradeDate, total } = await api.app.get(RisersService).ofLatestDay(8, 200);
     process.stderr.write(`  risers of ${SESSIONS} stocks: ${Math.round(performance.now() - began)} ms\n`);

@@ -120,10 +120,10 @@ async function putMarket(): Promise<void> {
   ]);
 }
 
-describe('the tushare model', () => {
+describe('the tushare model of chips', () => {
   beforeEach(putMarket);
 
-  it('asks for the market by day, keeps what is new and calls the rest unchanged', async () => {
+  it('requests the market by day, keeps what is new and reports the rest as unchanged', async () => {
     const ids = [await open('000001'), await open('600000'), await open('600519')];
     tushare.rows = [perf('000001.SZ', '20251231'), perf('600000.SH', '20251231', 1), perf('600519.SH', '20251231')];
     expect(await run(syncOf('tushare'))).toEqual({
@@ -140,14 +140,14 @@ describe('the tushare model', () => {
     expect(await shown(ids[0] ?? 0)).toMatchObject({ ratio: 0.1707 });
   });
 
-  it('asks by stock for one or two of them, and for the named sessions alone', async () => {
+  it('requests by stock for one or two of them, and only for the named sessions', async () => {
     const [first] = [await open('000001'), await open('600000'), await open('600519')];
     tushare.rows = [perf('000001.SZ', '20251231'), perf('600000.SH', '20251231')];
     expect(await run(syncOf('tushare'), [first])).toMatchObject({ requested: 1, updated: 1, vendorCalls: 1 });
     expect(tushare.asked).toEqual([{ ts_code: '000001.SZ', start_date: '20251230', end_date: '20251231' }]);
   });
 
-  it('takes the day before while the newest is not published, and the own last day of a suspended stock', async () => {
+  it('uses the previous day until the newest is published, and the own last day of a suspended stock', async () => {
     const ids = [await open('000001'), await open('600000'), await open('600004')];
     tushare.rows = [perf('000001.SZ', '20251230'), perf('600000.SH', '20251230'), perf('600004.SH', '20251230')];
     expect(await run(syncOf('tushare'))).toMatchObject({ updated: 3, failed: 0, vendorCalls: 2 });
@@ -165,7 +165,7 @@ describe('the tushare model', () => {
     ['rate', 'rate_limited', 1],
     ['quota', 'rate_limited', 1],
     ['vendor', 'vendor_error', 4],
-  ] as const)('says %s faults as %s, and asks no more than makes sense', async (fault, reason, vendorCalls) => {
+  ] as const)('reports the error %s as %s, and makes no useless requests', async (fault, reason, vendorCalls) => {
     const ids = [await open('000001'), await open('600000'), await open('600004'), await open('600519')];
     tushare.fault = () => fault;
     const report = await run(syncOf('tushare'));
@@ -180,7 +180,7 @@ describe('the tushare model', () => {
     expect(await shown(ids[0] ?? 0)).toEqual({ ratio: null, cyq: null });
   });
 
-  it('asks by stock where a question for the whole day is refused', async () => {
+  it('requests by stock if a request for the whole day is rejected', async () => {
     for (const code of ['000001', '600000', '600004', '600519']) await open(code);
     tushare.fault = (params) => (params['ts_code'] === undefined ? 'permission' : undefined);
     tushare.rows = ['000001.SZ', '600000.SH', '600519.SH'].map((tsCode) => perf(tsCode, '20251231'));
@@ -189,14 +189,14 @@ describe('the tushare model', () => {
     expect(report.warnings).toEqual([expect.objectContaining({ code: '600004', reason: 'no_market_data' })]);
   });
 
-  it('goes on after one broken answer', async () => {
+  it('continues after one invalid response', async () => {
     for (const code of ['000001', '600000']) await open(code);
     tushare.fault = (params) => (params['ts_code'] === '000001.SZ' ? 'vendor' : undefined);
     tushare.rows = [perf('600000.SH', '20251231')];
     expect(await run(syncOf('tushare'))).toMatchObject({ updated: 1, failed: 1, vendorCalls: 2 });
   });
 
-  it('throws where no vendor is set up, and warns of codes without bars', async () => {
+  it('throws if no vendor is set up, and warns of codes without bars', async () => {
     await open('600998');
     expect((await run(syncOf('tushare'))).warnings).toEqual([
       expect.objectContaining({ code: '600998', reason: 'no_market_data' }),
@@ -208,10 +208,10 @@ describe('the tushare model', () => {
   });
 });
 
-describe('the eastmoney model', () => {
+describe('the eastmoney model of chips', () => {
   beforeEach(putMarket);
 
-  it('gives what the chips route computes, and says what is missing', async () => {
+  it('returns what the chips route computes, and reports what is missing', async () => {
     const ids = { a: await open('000001'), late: await open('600519'), bare: await open('300750') };
     const none = await open('600998');
     const sync = syncOf('eastmoney');
@@ -240,7 +240,7 @@ describe('the eastmoney model', () => {
     expect(await run(sync)).toMatchObject({ updated: 0, unchanged: 1, failed: 3 });
   });
 
-  it('adjusts as of the day where the vendor’s factors are known', async () => {
+  it('adjusts as of the day if the vendor’s factors are known', async () => {
     const id = await open('000001');
     const half = openDaysBefore('2026-01-01', 30)[0] ?? '';
     await market.database.query(`insert into adj_factor values ('000001', $1, 1), ('000001', $2, 2)`, [
@@ -260,7 +260,7 @@ describe('the eastmoney model', () => {
     expect(after?.ratio).toBeLessThan(0.03);
   });
 
-  it('gives the same by the stream of days as stock by stock', async () => {
+  it('returns the same by the stream of days as stock by stock', async () => {
     const many = Array.from({ length: 1000 }, (_, index) => `6${String(10_000 + index)}`);
     await market.database.query(
       `insert into stock (code, exchange, board) select code, 'SSE', 'main' from unnest($1::text[]) as code`,
@@ -290,14 +290,14 @@ describe('the eastmoney model', () => {
     expect(streamed.warnings).toEqual(singly.flatMap(({ warnings }) => warnings));
   });
 
-  it('stores the whole market for sessions that come later', async () => {
+  it('stores the whole market for later sessions', async () => {
     const report = await runMarket(syncOf('eastmoney'));
     // 600004 did not trade on the last day.
     expect(report).toMatchObject({ requested: 4, updated: 2, failed: 2 });
     expect(await shown(await open('600000'))).toMatchObject({ cyq: { source: 'eastmoney-120' } });
   });
 
-  it('refuses an answer from a market that has changed since', async () => {
+  it('rejects a response from a market that has changed since', async () => {
     const sync = syncOf('eastmoney');
     await open('000001');
     const answer = await sync.askForSessions(null, new AbortController().signal);
@@ -310,7 +310,7 @@ describe('the eastmoney model', () => {
   });
 });
 
-describe('what sessions show', () => {
+describe('the chip distribution of a session', () => {
   beforeEach(putMarket);
 
   it('comes from one model: another one replaces or clears it on every open session', async () => {
@@ -323,7 +323,7 @@ describe('what sessions show', () => {
     expect(await shown(b)).toEqual({ ratio: null, cyq: null });
   });
 
-  it('stays as it was on a closed session, which a sync counts as unchanged', async () => {
+  it('stays unchanged on a closed session, which a sync counts as unchanged', async () => {
     const id = await open('000001');
     tushare.rows = [perf('000001.SZ', '20251231')];
     await run(syncOf('tushare'));

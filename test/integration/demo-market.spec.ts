@@ -62,7 +62,7 @@ describe('the demo market', () => {
     expect(await market.database.query('select count(*) as loads from market_import')).toEqual([{ loads: 1 }]);
   });
 
-  it('begins as late as it is told, with the bars that those days have anyway', async () => {
+  it('begins on the configured day, with the bars that those days have anyway', async () => {
     await market.demo.ensure();
     const all = await fingerprint();
     await market.close();
@@ -80,7 +80,7 @@ describe('the demo market', () => {
 });
 
 describe('the calendar', () => {
-  it('warns from 15 December of the last year that it knows', async () => {
+  it('warns from 15 December of its last known year', async () => {
     market.clock.set(calendarDayOf('2026-12-14'));
     expect(await market.calendars.warning()).toBeUndefined();
     market.clock.set(calendarDayOf('2026-12-15'));

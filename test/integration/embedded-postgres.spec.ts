@@ -139,7 +139,7 @@ async function killed(child: ChildProcess): Promise<void> {
 }
 
 describe('a first start', () => {
-  it('gives a UTF-8 database in which Chinese text has trigrams', async () => {
+  it('creates a UTF-8 database in which Chinese text has trigrams', async () => {
     const { url } = await start();
     await query(url, 'create extension pg_trgm');
     const [row] = await query<{ encoding: string; trigrams: number; name: string }>(
@@ -150,7 +150,7 @@ describe('a first start', () => {
     expect(row).toEqual({ encoding: 'UTF8', trigrams: 5, name: 'stock_cycle' });
   });
 
-  it('asks for the password, which only the owner can read, and listens on this machine alone', async () => {
+  it('requires the password, which only the owner can read, and listens on this machine only', async () => {
     const { url } = await start();
     expect((await stat(join(dataDir, 'postgres-password'))).mode & 0o777).toBe(0o600);
     const wrong = new URL(url);
@@ -166,13 +166,13 @@ describe('a first start', () => {
     ]);
   });
 
-  it('listens where no outgoing connection is given its port', async () => {
+  it('listens on a port that is given to no outgoing connection', async () => {
     const { port } = await start();
     expect(port).toBeGreaterThan(1024);
     expect(port).toBeLessThan(32_768);
   });
 
-  it('that was cut short in the middle of initdb is made anew', async () => {
+  it('that was interrupted in the middle of initdb is repeated', async () => {
     await mkdir(join(dataDir, 'postgres.new'), { recursive: true });
     await writeFile(join(dataDir, 'postgres.new', 'PG_VERSION'), '18\n');
     const { url } = await start();
@@ -192,7 +192,7 @@ describe('a later start', () => {
     expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('refuses a folder of another major version in one sentence', async () => {
+  it('rejects a folder of another major version in one sentence', async () => {
     await (await start()).stop();
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
     await expect(start()).rejects.toThrow(
@@ -214,7 +214,7 @@ describe('a later start', () => {
 describe('while another process holds the folder', () => {
   beforeEach(continueFolder);
 
-  it('a second start names the holder and refuses', async () => {
+  it('a second start names the holder and is rejected', async () => {
     const holder = await startElsewhere();
     await expect(start()).rejects.toThrow(
       `the data folder is in use by "npm start" (process ${holder.process.pid}); stop it first, or set another DATA_DIR`,
@@ -222,7 +222,7 @@ describe('while another process holds the folder', () => {
     expect(await query(holder.url ?? '', 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('of three starts at once over the lock of a killed one, exactly one gets it', async () => {
+  it('only one of three starts at once gets the lock of a killed one', async () => {
     await killed((await startElsewhere()).process);
     const reports = await Promise.all([startElsewhere(), startElsewhere(), startElsewhere()]);
     expect(reports.filter((report) => report.url !== undefined)).toHaveLength(1);
@@ -231,7 +231,7 @@ describe('while another process holds the folder', () => {
     }
   });
 
-  it('its runtime file is known to others, and forgotten once it is dead', async () => {
+  it('others can read its runtime file, which is dropped once it is dead', async () => {
     const holder = await startElsewhere();
     const info = { pid: holder.process.pid ?? 0, host: 'here', port: 3000, databaseUrl: holder.url ?? '' };
     await writeRuntimeFile(dataDir, info);
@@ -256,7 +256,7 @@ describe('after kill -9', () => {
     expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('of the server, its end is told and the next start recovers', async () => {
+  it('of the server, its end is reported and the next start recovers', async () => {
     const first = await start();
     await query(first.url, 'create table kept as select 42 as answer');
     process.kill(first.pid, 'SIGKILL');
@@ -276,7 +276,7 @@ describe('after kill -9', () => {
   });
 });
 
-describe('a recovery that takes long', () => {
+describe('a long recovery', () => {
   const itOnLinux = process.platform === 'linux' ? it : it.skip;
 
   beforeEach(continueFolder);
@@ -306,7 +306,7 @@ describe('a recovery that takes long', () => {
     expect(await query(url, 'select count(*)::int as count from kept')).toEqual([{ count: 101_000 }]);
   });
 
-  itOnLinux('can be cancelled, and leaves nothing running', async () => {
+  itOnLinux('is waited for and reported, however long it takes', async () => {
     const stopping = new AbortController();
     const { starting, release } = await startHeld(stopping.signal);
     stopping.abort();
@@ -317,7 +317,7 @@ describe('a recovery that takes long', () => {
   });
 });
 
-it('the log of a running server stays within bounds: one file before, and what it says afterwards is in the present one', async () => {
+it('the log of a running server stays within limits: one earlier file, and new lines are in the current one', async () => {
   continueFolder();
   const { url } = await start({ logBounds: { bytes: 50_000, everyMs: 20 } });
   const [log, previous] = [join(dataDir, 'postgres.log'), join(dataDir, 'postgres.log.1')];
@@ -349,7 +349,7 @@ it('a stop that takes too long is ended at once by kill, and the next start reco
   expect(await query((await start()).url, 'select answer from kept')).toEqual([{ answer: 42 }]);
 });
 
-describe('as root, in a folder that the database user may not enter', () => {
+describe('a start as root, in a folder that the database user may not enter', () => {
   itAsRoot("runs in place where it is root's own, and finds the data again when the folder is opened", async () => {
     await chmod(folder, 0o700);
     const first = await start();
@@ -361,26 +361,29 @@ describe('as root, in a folder that the database user may not enter', () => {
     expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  itAsRoot('moves the data to /var/lib/stock-cycle where nothing else works, says so, and finds it again', async () => {
-    const first = await start();
-    await query(first.url, 'create table kept as select 42 as answer');
-    await first.stop();
-    // Not even root in a user namespace may enter another person's private folder.
-    await chown(folder, 12_345, 12_345);
-    await chmod(folder, 0o700);
-    const moved = await start();
-    try {
-      expect(moved.dataDir).toMatch(/^\/var\/lib\/stock-cycle\/[0-9a-f]{12}\/postgres$/);
-      expect(sentences.join()).toContain(`its programs and data are in ${join(moved.dataDir, '..')}`);
-      expect(await query(moved.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
-      await moved.stop();
-      await chmod(folder, 0o711);
-      const again = await start();
-      expect(again.dataDir).toBe(moved.dataDir);
-      expect(await readFile(join(dataDir, 'postgres-moved-to'), 'utf8')).toContain('/var/lib/stock-cycle/');
-    } finally {
-      await server?.stop();
-      await rm(join(moved.dataDir, '..'), { recursive: true, force: true });
-    }
-  });
+  itAsRoot(
+    "runs in place if the folder is root's own, and finds the data again when the folder is opened",
+    async () => {
+      const first = await start();
+      await query(first.url, 'create table kept as select 42 as answer');
+      await first.stop();
+      // Not even root in a user namespace may enter another person's private folder.
+      await chown(folder, 12_345, 12_345);
+      await chmod(folder, 0o700);
+      const moved = await start();
+      try {
+        expect(moved.dataDir).toMatch(/^\/var\/lib\/stock-cycle\/[0-9a-f]{12}\/postgres$/);
+        expect(sentences.join()).toContain(`its programs and data are in ${join(moved.dataDir, '..')}`);
+        expect(await query(moved.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+        await moved.stop();
+        await chmod(folder, 0o711);
+        const again = await start();
+        expect(again.dataDir).toBe(moved.dataDir);
+        expect(await readFile(join(dataDir, 'postgres-moved-to'), 'utf8')).toContain('/var/lib/stock-cycle/');
+      } finally {
+        await server?.stop();
+        await rm(join(moved.dataDir, '..'), { recursive: true, force: true });
+      }
+    },
+  );
 });

@@ -46,7 +46,7 @@ describe('the fill queues of ten thousand open sessions', () => {
   });
   afterAll(() => opened.remove());
 
-  it.each(['daily', 'weekly'] as const)('%s: nobody walks through all bars or records', async (kind) => {
+  it.each(['daily', 'weekly'] as const)('%s: no query walks through all bars or records', async (kind) => {
     let sql = '';
     let parameters: readonly unknown[] = [];
     const recorder = {

@@ -1,7 +1,7 @@
 import { convertDatabaseError, type Database } from '#lib/database';
 import { type OpenedDatabase, openTestDatabase } from '../support/database/opened-database';
 
-describe('a connection that is lost', () => {
+describe('a lost connection', () => {
   let opened: OpenedDatabase;
   let database: Database;
 
@@ -19,7 +19,7 @@ describe('a connection that is lost', () => {
     );
   }
 
-  it('between two statements of a transaction is the database being away, not an error of ours', async () => {
+  it('between two statements of a transaction is reported as an unavailable database, not as an error of ours', async () => {
     const failure = await failureOf(
       database.transaction(async (tx) => {
         const [own] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -33,7 +33,7 @@ describe('a connection that is lost', () => {
     expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('in the middle of a statement is the database being away too', async () => {
+  it('in the middle of a statement is reported as an unavailable database too', async () => {
     const failure = await failureOf(
       database.transaction(async (tx) => {
         const [own] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');

@@ -41,13 +41,13 @@ describe('MARKET_FILES_DIR', () => {
     ['eastmoney-csv', '600000.csv', EASTMONEY],
     ['tushare-csv', 'daily.csv', TUSHARE],
     ['baostock-csv', 'sh.600000.csv', `${BAOSTOCK}2024-01-04,sh.600000,10,11,9,10,10,1000,10000,1,1,0\n`],
-  ])('tells %s by its files', async (format, name, content) => {
+  ])('is recognized as %s by its files', async (format, name, content) => {
     await put('notes.txt', 'nothing');
     await put(name, content);
     expect(await read()).toMatchObject({ format, refused: [], stocks: 1 });
   });
 
-  it('tells TongDaXin by its records', async () => {
+  it('is recognized as TongDaXin by its records', async () => {
     const record = Buffer.alloc(32);
     [20_240_105, 1000, 1100, 900, 1000].forEach((value, index) => record.writeUInt32LE(value, index * 4));
     record.writeFloatLE(1e6, 20);
@@ -56,12 +56,12 @@ describe('MARKET_FILES_DIR', () => {
     expect(await read()).toMatchObject({ format: 'tdx', refused: [], stocks: 1 });
   });
 
-  it('says where no file tells its form', async () => {
+  it('is reported if no file reveals its format', async () => {
     await put('notes.csv', 'a,b\n1,2\n');
     await expect(read()).rejects.toMatchObject({ code: 'unknown_format' });
   });
 
-  it('is left where the job is cancelled or its worker stops: nothing of it is stored', async () => {
+  it('is abandoned if the job is cancelled or its worker stops: nothing of it is stored', async () => {
     await put('600519.csv', EASTMONEY);
     const stop = new AbortController();
     let job: Promise<unknown> | undefined;
@@ -85,7 +85,7 @@ describe('MARKET_FILES_DIR', () => {
     expect(await world.database.query(`select from daily_bar where code = '600519'`)).toEqual([]);
   });
 
-  it('is read once for each change, however many workers look', async () => {
+  it('is read once per change, however many workers look', async () => {
     const jobs = async () =>
       (await world.database.query(`select 1 from job where name = 'market.read-files' and state = 'queued'`)).length;
     const workers = [1, 2, 3].map(

@@ -135,7 +135,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('keeps what is known where another source does not know it', async () => {
+  it('keeps known values that another source does not know', async () => {
     await importFiles({ '600000.csv': eastmoneyFile('600000', ['2024-01-02']) });
     const tushare = `${TUSHARE}\n600000.SH,20240102,10,11,9,10.5,10.2,1000,1050\n`;
     const report = await importFiles(
@@ -160,7 +160,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('refuses a file whole for one bad line, and takes the others', async () => {
+  it('rejects a whole file for one invalid line, and accepts the others', async () => {
     const bad = `${eastmoneyFile('600001', DAYS)}\n2024-01-05,600001,10,nan,11,9,1000,1,1`;
     const report = await importFiles({ '600000.csv': eastmoneyFile('600000', DAYS), '600001.csv': bad });
     expect(report.refused).toEqual([{ file: '600001.csv', line: 5, reason: '收盘 "nan" is not a number' }]);
@@ -171,7 +171,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('refuses a file that brings a day twice, or a day of another file again', async () => {
+  it('rejects a file that contains a day twice, or a day of another file again', async () => {
     const twice = eastmoneyFile('600001', ['2024-01-02', '2024-01-03', '2024-01-02']);
     const report = await importFiles({
       '600000.csv': eastmoneyFile('600000', DAYS),
@@ -184,13 +184,13 @@ describe('an import', () => {
     ]);
   });
 
-  it('forgets the days of a refused file', async () => {
+  it('forgets the days of a rejected file', async () => {
     const bad = `${eastmoneyFile('600000', DAYS)}\nrubbish`;
     const report = await importFiles({ 'a.csv': bad, 'b.csv': eastmoneyFile('600000', DAYS) });
     expect(report).toMatchObject({ refused: [{ file: 'a.csv', line: 5 }], bars: { inserted: 3 } });
   });
 
-  it('refuses a bar on a holiday or at a weekend, unless a calendar says otherwise', async () => {
+  it('rejects a bar on a holiday or at a weekend, unless a calendar says otherwise', async () => {
     const files = {
       '600000.csv': eastmoneyFile('600000', ['2024-02-09']),
       '600001.csv': eastmoneyFile('600001', ['2024-01-06']),
@@ -204,7 +204,7 @@ describe('an import', () => {
     ).toEqual(['2024-02-08', '2024-02-09', '2024-02-19', '2024-02-20']);
   });
 
-  it('refuses a file with a bar after today', async () => {
+  it('rejects a file with a bar after today', async () => {
     market.clock.set(calendarDayOf('2024-01-03'), '23:59');
     const report = await importFiles({
       '600000.csv': eastmoneyFile('600000', DAYS),
@@ -266,7 +266,7 @@ describe('an import', () => {
     });
   });
 
-  it('warns of a file with adjusted prices, and refuses one in other units', async () => {
+  it('warns of a file with adjusted prices, and rejects one in other units', async () => {
     const days = ['2024-01-02', '2024-01-03', '2024-01-04', '2024-01-05'];
     const file = (code: string, amount: number) =>
       [EASTMONEY, ...days.map((day) => `${day},${code},10,10.5,11,9,1000,${amount},0.5`)].join('\n');
@@ -286,7 +286,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('skips what is no A-share with a note', async () => {
+  it('skips non-A-shares with a note', async () => {
     const row = (code: string) => `${code},20240102,10,11,9,10.5,10.2,1000,1050`;
     const mixed = [TUSHARE, row('600000.SH'), row('000001.SH'), row('000300.SH')].join('\n');
     const report = await importFiles(
@@ -300,7 +300,7 @@ describe('an import', () => {
     expect(report).toMatchObject({ refused: [], stocks: 1 });
   });
 
-  it('takes names, list dates and shares from side files', async () => {
+  it('reads names, list dates and shares from side files', async () => {
     const files = {
       'in/600000.csv': [
         TUSHARE,
@@ -331,7 +331,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('says what is wrong with a side file, and imports nothing', async () => {
+  it('reports what is wrong with a side file, and imports nothing', async () => {
     await put({
       '600000.csv': eastmoneyFile('600000', DAYS),
       'side/bad.csv': 'code,circulating_shares\n600000,many\n',
@@ -346,7 +346,7 @@ describe('an import', () => {
     expect(await storedCodes()).toEqual([]);
   });
 
-  it('names a path that is not there, and a folder without data', async () => {
+  it('names a path that does not exist, and a folder without data', async () => {
     await expect(importFiles({}, { path: join(folder, 'nowhere') })).rejects.toMatchObject({ code: 'path_not_found' });
     await expect(importFiles({ 'readme.txt': 'x' })).rejects.toMatchObject({ code: 'no_data_files' });
     const [failed] = await market.database.query<{ error: string }>(
@@ -356,7 +356,7 @@ describe('an import', () => {
     expect((await market.status.read()).dataSets[0]?.lastError).toContain('.csv');
   });
 
-  it('lets only one run at a time', async () => {
+  it('runs one at a time', async () => {
     const other = new Client({ connectionString: market.databaseUrl });
     await other.connect();
     await other.query('select pg_advisory_lock(1396919620)');
@@ -380,7 +380,7 @@ describe('an import', () => {
   });
 });
 
-describe('archives', () => {
+describe('an import of an archive', () => {
   const members = [
     ['daily/', ''],
     ['daily/600000.csv', eastmoneyFile('600000', DAYS)],
@@ -393,7 +393,7 @@ describe('archives', () => {
   it.each([
     ['a.tar.xz', () => tarXzOf(members)],
     ['a.zip', () => Promise.resolve(zipOf(members))],
-  ])('imports %s member by member', async (name, build) => {
+  ])('reads %s member by member', async (name, build) => {
     const report = await importFiles({ [name]: await build() }, { path: join(folder, name) });
     expect(report).toMatchObject({
       files: 3,
@@ -416,7 +416,7 @@ describe('archives', () => {
     ['C:/x.csv', 'a.zip', () => Promise.resolve(zipOf(evil('C:/x.csv')))],
     ['over 1 GiB', 'a.tar.xz', async () => xzOf(await tarClaiming('big.csv', 2 ** 30 + 1))],
     ['over 1 GiB', 'a.zip', () => Promise.resolve(zipOf([['big.csv', 'x']], 2 ** 30 + 1))],
-  ])('refuses one with a member %s (%s) whole', async (_what, name, build) => {
+  ])('rejects one with a member %s (%s) completely', async (_what, name, build) => {
     const attempt = importFiles({ [name]: await build() }, { path: join(folder, name) });
     await expect(attempt).rejects.toMatchObject({ kind: 'invalid', code: 'bad_archive' });
     expect(await storedCodes()).toEqual([]);
@@ -424,7 +424,7 @@ describe('archives', () => {
   });
 });
 
-describe('an archive that can not be read', () => {
+describe('an import of an unreadable archive', () => {
   const file = [['600000.csv', eastmoneyFile('600000', DAYS)]] as const;
   const changed = (bytes: Uint8Array, at: number) => Buffer.from(bytes).fill(0x55, at, at + 8);
   it.each([
@@ -435,7 +435,7 @@ describe('an archive that can not be read', () => {
     ['page.zip', 'is a web page, not an archive', () => Buffer.from('<!DOCTYPE html><html>Sign in</html>')],
     ['none.zip', 'is empty', () => Buffer.alloc(0)],
     ['bad.tar.xz', "is damaged: its content can't be unpacked", async () => changed(await tarXzOf(file), 40)],
-  ])('%s %s', async (name, cause, build) => {
+  ])('reports of %s that it %s', async (name, cause, build) => {
     const attempt = importFiles({ [name]: await build() }, { path: join(folder, name) });
     await expect(attempt).rejects.toMatchObject({ code: 'bad_archive', message: `${name} ${cause}` });
     expect(await storedCodes()).toEqual([]);
@@ -448,7 +448,7 @@ describe('a demo database', () => {
     await market.demo.ensure();
   });
 
-  it('refuses real bars, and changes nothing', async () => {
+  it('rejects real bars, and changes nothing', async () => {
     const before = await market.state.read();
     await expect(importFiles({ '600000.csv': eastmoneyFile('600000', DAYS) })).rejects.toMatchObject({
       kind: 'conflict',
@@ -458,7 +458,7 @@ describe('a demo database', () => {
     expect(before.source).toBe('demo');
   });
 
-  it('gives way with --replace-demo: bars, stocks, scans and the sessions made from it', async () => {
+  it('is replaced with --replace-demo: bars, stocks, scans and the sessions made from it', async () => {
     const session = (code: string, source: string) =>
       market.database.query(
         `insert into tracking_session (code, entry_date, market_source) values ($1, '2022-02-01', $2)`,
@@ -486,7 +486,7 @@ describe('a demo database', () => {
     expect(await market.demo.ensure()).toEqual({ isDemo: false, daysAdded: 0, barsAdded: 0 });
   });
 
-  it('keeps the demo where no file of the import could be read', async () => {
+  it('is kept if no file of the import could be read', async () => {
     const report = await importFiles({ '600000.csv': 'rubbish' }, { replaceDemo: true });
     expect(report.refused).toHaveLength(1);
     expect((await market.state.read()).source).toBe('demo');

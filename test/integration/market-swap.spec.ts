@@ -106,7 +106,7 @@ const codes = async (reader: Client): Promise<string[]> =>
   );
 
 describe('a load that replaces the demo', () => {
-  it('leaves the schema, grants and other sessions’ prepared statements as they are, and nothing in staging', async () => {
+  it('leaves the schema, grants and other sessions’ prepared statements unchanged, and nothing in staging', async () => {
     const { database } = market;
     await database.query('grant select on daily_bar to public');
     await database.query('alter table daily_bar set (autovacuum_vacuum_scale_factor = 0.1)');
@@ -133,7 +133,7 @@ describe('a load that replaces the demo', () => {
     await database.query('revoke select on daily_bar from public');
   });
 
-  it('keeps no reader of bars, stocks or days waiting while it stores, who sees the demo to the end', async () => {
+  it('blocks no reader of bars, stocks or days while it stores, who sees the demo to the end', async () => {
     const blocker = await session();
     await blocker.query('select pg_advisory_lock($1)', [REFRESH_LOCK]);
     const running = load();
@@ -148,7 +148,7 @@ describe('a load that replaces the demo', () => {
     expect(await codes(reader)).toEqual(['600000']);
   });
 
-  it('waits for a long reader without standing before the others, and the reader keeps what it saw', async () => {
+  it('waits for a long reader without blocking the others, and the reader keeps what it saw', async () => {
     const backup = await session();
     await backup.query('begin isolation level repeatable read');
     expect(await codes(backup)).toEqual(['000001']);
@@ -178,7 +178,7 @@ describe('a load that replaces the demo', () => {
     expect(await codes(scan)).toEqual(['600000']);
   });
 
-  it('merges into the table that is there where somebody has a view on it', async () => {
+  it('merges into the existing table if somebody has a view on it', async () => {
     await market.database.query('create view closes as select code, close from daily_bar');
     await load();
     expect(await market.database.query('select distinct code from closes')).toEqual([{ code: '600000' }]);
@@ -186,7 +186,7 @@ describe('a load that replaces the demo', () => {
     await market.database.query('drop view closes');
   });
 
-  it('drops what a load that died has left, and what it made itself where it fails', async () => {
+  it('drops what a load that died has left, and its own tables if it fails', async () => {
     await market.database.query('create table staging.daily_bar (leftover integer)');
     await load();
     expect(await market.database.query('select count(*) as bars from daily_bar')).toEqual([{ bars: 3 }]);
@@ -201,7 +201,7 @@ describe('a load that replaces the demo', () => {
   });
 });
 
-it('a backup that starts during a swap holds the bars of after it', async () => {
+it('a backup that starts during a swap contains the bars after it', async () => {
   const swap = await session();
   await swap.query('begin');
   await swap.query('lock table daily_bar in access exclusive mode');
@@ -256,7 +256,7 @@ describe('a load that adds', () => {
 });
 
 describe('the turn of a load', () => {
-  it('ends at once where nobody wants the load any more: while it waits, and while it stores', async () => {
+  it('ends at once if nobody needs the load any more: while it waits, and while it stores', async () => {
     const holder = await session();
     await holder.query('select pg_advisory_lock($1)', [MARKET_LOCK]);
     const waits = new AbortController();
@@ -282,7 +282,7 @@ describe('the turn of a load', () => {
     await load();
   });
 
-  it('comes although a load holds the lock whose process gives no heartbeat any more', async () => {
+  it('comes although a load whose process has no heartbeat holds the lock', async () => {
     const frozen = await session();
     await frozen.query('select pg_advisory_lock($1)', [MARKET_LOCK]);
     await market.database.query(
@@ -293,7 +293,7 @@ describe('the turn of a load', () => {
     await expect(frozen.query('select 1')).rejects.toThrow();
   });
 
-  it('is refused while the other load lives, or is of a build without heartbeat', async () => {
+  it('is rejected while the other load lives, or is of a build without heartbeat', async () => {
     const other = await session();
     await other.query('select pg_advisory_lock($1)', [MARKET_LOCK]);
     for (const aliveAt of [`now() - interval '20 seconds'`, 'null']) {

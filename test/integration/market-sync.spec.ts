@@ -33,8 +33,8 @@ const dayRow = async (day: string) =>
   )[0];
 const calls = (api: string, day: string) => world.vendor.count(api, { trade_date: day.replaceAll('-', '') });
 
-describe('a span of past days', () => {
-  it('is stored with one call a data set and day, and complete', async () => {
+describe('a period of past days', () => {
+  it('is stored with one call per data set and day, and complete', async () => {
     const told: string[] = [];
     world.get(Notifications).subscribe(MARKET_DAY_COMPLETE_CHANNEL, (day) => told.push(day));
     const sync = await world.sync(SPAN);
@@ -55,7 +55,7 @@ describe('a span of past days', () => {
     });
   });
 
-  it('keeps that a day has no price limit apart from a limit that is not told', async () => {
+  it('keeps the difference between a day without a price limit and an unknown limit', async () => {
     market.free.add('600000 2024-01-03');
     await world.sync(SPAN);
     const limits = await world.database.query(
@@ -67,7 +67,7 @@ describe('a span of past days', () => {
     ]);
   });
 
-  it('shows an estimated market cap, marked so, while the valuations are late', async () => {
+  it('has an estimated market cap, marked as such, while the valuations are late', async () => {
     market.notYet.add('daily_basic 2024-01-10');
     await world.sync(SPAN);
     const [figures] = await world.database.query<Record<string, unknown>>(
@@ -88,7 +88,7 @@ describe('a span of past days', () => {
     expect(await dayRow('2024-01-04')).toMatchObject({ bars: 40, expected: 40, complete: true });
   });
 
-  it('moves what people keep to the new code of a stock, with the change', async () => {
+  it('moves user data to the new code of a stock, with the change', async () => {
     await world.database.query(
       `insert into tracking_session (code, entry_date, market_source) values ('430047', '2024-01-02', 'tushare')`,
     );
@@ -97,7 +97,7 @@ describe('a span of past days', () => {
     expect(await world.database.query('select code from tracking_session')).toEqual([{ code: '920047' }]);
   });
 
-  it('asked for again, asks for nothing of it', async () => {
+  it('makes no request twice when synced again', async () => {
     await world.sync(SPAN);
     const version = (await world.state.read()).dataVersion;
     const before = world.vendor.calls.length;
@@ -107,7 +107,7 @@ describe('a span of past days', () => {
     expect((await world.state.read()).dataVersion).toBe(version);
   });
 
-  it('brings names over time, suspensions, valuations, and factors where they change', async () => {
+  it('contains names over time, suspensions, valuations, and factors where they change', async () => {
     market.renamed.push({ code: '600000', name: '*ST虚构', from: '2024-01-05' });
     market.suspended.add('600002 2024-01-04');
     market.factors.push({ code: '600004', from: '2024-01-08', factor: 1.5 });
@@ -132,8 +132,8 @@ describe('a span of past days', () => {
   });
 });
 
-describe('completeness', () => {
-  it('a past day with half of its bars is not settled, and settled but not complete when it comes so again', async () => {
+describe('the completeness of a day', () => {
+  it('is not reached with half of its bars: it is not settled, and settled but not complete if they come so again', async () => {
     market.barsOn.set('2024-01-03', 20);
     const sync = await world.sync(SPAN);
     expect(sync).toMatchObject({ status: 'waiting' });
@@ -154,7 +154,7 @@ describe('completeness', () => {
     expect(await dayRow('2024-01-03')).toMatchObject({ bars: 40, complete: true, settled: true });
   });
 
-  it('38 of 40 stocks are enough, 37 are not', async () => {
+  it('needs 38 of 40 stocks; 37 are too few', async () => {
     market.barsOn.set('2024-01-03', 38).set('2024-01-04', 37);
     await world.sync(SPAN);
     expect(await dayRow('2024-01-03')).toMatchObject({ complete: true });
@@ -164,7 +164,7 @@ describe('completeness', () => {
     ]);
   });
 
-  it('an empty day is no day', async () => {
+  it('is not reached by an empty day', async () => {
     market.barsOn.set('2024-01-03', 0);
     await world.sync(SPAN);
     expect(await dayRow('2024-01-03')).toBeUndefined();
@@ -172,7 +172,7 @@ describe('completeness', () => {
     expect((await world.coverage.read()).dataSets[0]).toMatchObject({ name: 'daily_bar', holes: ['2024-01-03'] });
   });
 
-  it.each(['stk_limit', 'adj_factor'])('without %s a day is not complete', async (api) => {
+  it.each(['stk_limit', 'adj_factor'])('requires %s', async (api) => {
     market.notYet.add(`${api} 2024-01-03`);
     await world.sync(SPAN);
     expect(await dayRow('2024-01-03')).toMatchObject({ bars: 40, complete: false });
@@ -188,7 +188,7 @@ describe("today's data", () => {
   const TODAY = '2024-01-11';
   beforeEach(() => world.sync(SPAN));
 
-  it('are provisional before 15:45, and read again after', async () => {
+  it('are provisional before 15:45, and read again afterwards', async () => {
     world.clock.set(`${TODAY}T14:00:00`);
     market.lotsOn.set(TODAY, 10);
     expect(await world.sync({ from: TODAY })).toMatchObject({ status: 'completed' });
@@ -212,7 +212,7 @@ describe("today's data", () => {
     expect(await world.days.latestCompleteDay()).toBe(TODAY);
   });
 
-  it('count as soon as they are final, though the bars are the same', async () => {
+  it('count as soon as they are final, even if the bars are the same', async () => {
     world.clock.set(`${TODAY}T15:00:00`);
     await world.sync({ from: TODAY });
     const { dataVersion } = await world.state.read();
@@ -238,7 +238,7 @@ describe("today's data", () => {
     expect(calls('stk_limit', TODAY)).toBe(1);
   });
 
-  it('are asked for every ten minutes while they are short, on their day', async () => {
+  it('are requested every ten minutes while they are incomplete, on their day', async () => {
     market.barsOn.set(TODAY, 10);
     world.clock.set(`${TODAY}T17:30:00`);
     await world.sync({ from: TODAY });
@@ -257,8 +257,8 @@ describe("today's data", () => {
   });
 });
 
-describe('faults', () => {
-  it('without a permission the sync goes on, says so, and asks no more', async () => {
+describe('a sync with errors', () => {
+  it('continues without a permission, reports so, and makes no more requests for it', async () => {
     world.vendor.deny('adj_factor');
     const sync = await world.sync(SPAN);
     expect(sync).toMatchObject({ status: 'completed', error: expect.stringContaining('adj_factor') as string });
@@ -279,7 +279,7 @@ describe('faults', () => {
     expect(await dayRow('2024-01-03')).toMatchObject({ complete: true });
   });
 
-  it('a quota that is used up stops the sync, which goes on with what is left when it renews', async () => {
+  it('stops when a quota is used up, and continues with the rest when it renews', async () => {
     world.vendor.script('stk_limit', { kind: 'body', body: VENDOR_ERRORS.hourQuota });
     const sync = await world.sync(SPAN);
     expect(sync).toMatchObject({ status: 'waiting' });
@@ -295,7 +295,7 @@ describe('faults', () => {
     expect(world.vendor.answered()).toBe(WHOLE_CALLS + 7 * DAY_SETS);
   });
 
-  it("a day that can't be read is given up after five tries and named, the others are there", async () => {
+  it('abandons a day that cannot be read after five attempts, names it, and stores the others', async () => {
     market.garbled.add('daily 2024-01-04');
     const { id } = await world.sync(SPAN);
     for (let pass = 2; pass <= 5; pass += 1) await world.run();
@@ -309,7 +309,7 @@ describe('faults', () => {
     expect(await dayRow('2024-01-04')).toMatchObject({ complete: true });
   });
 
-  it('stopped at any moment, it asks nothing again that was answered', async () => {
+  it('makes no request twice that was answered, wherever it was stopped', async () => {
     const stop = new AbortController();
     const { syncId } = await world.syncs.request({ ...SPAN } as never, null);
     const running = world.run(stop.signal);
@@ -325,7 +325,7 @@ describe('faults', () => {
 });
 
 describe('a demo market', () => {
-  it('stays, until it is to be replaced', async () => {
+  it('stays until its replacement is requested', async () => {
     await world.database.query(`update market_state set source = 'demo'`);
     await world.database.query(
       `insert into stock (code, exchange, board, name) values ('000999', 'SZSE', 'main', 'invented')`,
@@ -338,7 +338,7 @@ describe('a demo market', () => {
   });
 });
 
-describe('by the clock', () => {
+describe('a sync by the clock', () => {
   const CALENDAR = TradingCalendar.published();
 
   /** As if files had brought all days before the span. */
@@ -348,7 +348,7 @@ describe('by the clock', () => {
     ]);
   }
 
-  it('three months of missed days are caught up by one sync, and nothing else is asked', async () => {
+  it('catches up three months of missed days at once, and makes no other request', async () => {
     await fillBefore('2023-12-20');
     await world.sync({ from: '2023-12-20', to: '2023-12-29' });
     const before = world.vendor.calls.length;
@@ -364,7 +364,7 @@ describe('by the clock', () => {
     expect(await world.days.incompleteDays(calendarDayOf('2023-12-20'), calendarDayOf('2024-03-29'))).toEqual([]);
   });
 
-  it('four workers that reach the minute together start one sync and one repair', async () => {
+  it('starts once in four workers that reach the minute together, with one repair', async () => {
     await fillBefore('2024-01-11');
     world.clock.set('2024-01-11T18:00:00');
     const workers = [1, 2, 3, 4].map(
@@ -407,7 +407,7 @@ describe('by the clock', () => {
   });
 });
 
-it('a wish does not wait for the sync that waits', async () => {
+it('a requested sync does not wait for the waiting one', async () => {
   // The schedule's wishes: a person's are published at once, which would take the row out of the outbox while the test looks.
   await world.database.transaction((tx) => world.syncs.requestRepair(tx));
   const jobs = () =>

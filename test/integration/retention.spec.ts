@@ -176,11 +176,11 @@ describe('the daily retention', () => {
   const list = async (): Promise<RetentionView[]> =>
     ((await api.call('GET', '/api/admin/retention', { bearer: token })).body.data as { rules: RetentionView[] }).rules;
 
-  it('has a trial for every rule', () => {
+  it('has a test for every rule', () => {
     expect(Object.keys(GROWN).sort()).toEqual(RETENTION.map(nameOf).sort());
   });
 
-  it('ends what is older than its setting, keeps the rest, and tells what it did', async () => {
+  it('deletes what is older than its setting, keeps the rest, and reports what it did', async () => {
     const before = await list();
     expect(before.every(({ lastRunAt }) => lastRunAt === null)).toBe(true);
     for (const [index, rule] of RETENTION.entries()) {
@@ -214,7 +214,7 @@ describe('the daily retention', () => {
     expect(after[0]).toMatchObject({ table: 'job', setting: 'KEEP_JOBS_DAYS', days: 7, lastEnded: 1, emptied: false });
   });
 
-  it('is for administrators alone', async () => {
+  it('is for administrators only', async () => {
     expect((await api.call('GET', '/api/admin/retention')).status).toBe(401);
   });
 });

@@ -307,7 +307,7 @@ describe('the scan with any options', () => {
     return found;
   }
 
-  it('finds what a plain reading of the rules finds, on any market', async () => {
+  it('finds what a plain implementation of the rules finds, on any market', async () => {
     const seen = { hits: 0, onlyAdjusted: 0, notAdjusted: 0, limitUps: 0, short: 0, locks: 0 };
     const codes = ['600001', '600002', '600003', '600004', '600005', '600006'];
     await fc.assert(
@@ -345,7 +345,7 @@ describe('the scan with any options', () => {
     expect(Object.values(seen).every((count) => count > 0)).toBe(true);
   });
 
-  it('judges by an estimated market cap while the one of the last day is late', async () => {
+  it('uses an estimated market cap while the one of the last day is late', async () => {
     const low = RANGE[4] ?? calendarDayOf(END);
     const stocks = ['600001', '600002'].map((code): ModelStock => ({
       code,
@@ -374,7 +374,7 @@ describe('the scan with any options', () => {
     expect((await lowVolume.plan({ ...bounds, circMktMinYi: 211 })).candidates).toEqual([]);
   });
 
-  it('takes the limit price of an ex-right day from the adjusted close of the bar before', async () => {
+  it('uses the limit price of an ex-right day from the adjusted close of the bar before', async () => {
     const exRight = RANGE[4] ?? calendarDayOf(END);
     const tenForTen = (code: string, close: number): ModelStock => ({
       code,

@@ -37,7 +37,7 @@ describe('the self-audit', () => {
   const found = ({ checks }: AuditReport) =>
     Object.fromEntries(checks.map(({ name, compared, differences }) => [name, [compared > 0, differences]]));
 
-  it('finds no difference in what the program made itself', async () => {
+  it('finds no difference in what the program wrote itself', async () => {
     const report = await audit();
     expect(found(report)).toEqual({
       low_volume: [true, 0],
@@ -50,7 +50,7 @@ describe('the self-audit', () => {
     expect(reply.body.data).toEqual({ report });
   });
 
-  it('finds what is wrong, names it, and leaves it as it is', async () => {
+  it('finds errors, names them, and changes nothing', async () => {
     await api.database.query(`update daily_bar set up_limit = 11.01 where code = '000001' and trade_date = $1`, [
       LAST_DAY,
     ]);

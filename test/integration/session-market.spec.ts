@@ -89,7 +89,7 @@ async function figuresOf(id: number): Promise<Figures | undefined> {
   return row;
 }
 
-describe('the market figures of a session', () => {
+describe('the market metrics of a session', () => {
   it('are null without bars', async () => {
     const id = await open('600000', '2024-01-02');
     expect(await figuresOf(id)).toEqual({ close: null, day: null, pct: null, basis: null, cap: null, lowest: null });
@@ -114,7 +114,7 @@ describe('the market figures of a session', () => {
     });
   });
 
-  it('correct a split by the ex-right previous close, on the days after the entry alone', async () => {
+  it('correct a split by the ex-right previous close, only on the days after the entry', async () => {
     await load('600000', [
       { day: '2024-01-02', close: 20, preClose: 20 },
       { day: '2024-01-03', close: 10, preClose: 10 },
@@ -127,7 +127,7 @@ describe('the market figures of a session', () => {
     expect(await figuresOf(await open('600000', '2024-01-04', 5.5))).toMatchObject({ pct: 0, basis: 'adjusted' });
   });
 
-  it('are unknown over a gap that nobody explains, until another source does', async () => {
+  it('are unknown over an unexplained gap, until another source explains it', async () => {
     const id = await open('600000', '2024-01-02', 20);
     await load('600000', [
       { day: '2024-01-02', close: 20 },
@@ -144,7 +144,7 @@ describe('the market figures of a session', () => {
     expect(await figuresOf(id)).toMatchObject({ close: 20, pct: null, basis: null });
   });
 
-  it('look 360 open days back for the lowest volume, and forget a day that has left the window', async () => {
+  it('cover 360 open days for the lowest volume, and drop a day that has left the window', async () => {
     const days = TradingCalendar.published().openDaysBefore(calendarDayOf('2024-06-01'), 361);
     const bars = days.map((day, at) => ({ day, close: 10, volume: at === 0 ? 1 : at === 5 ? 2 : 100 }));
     const id = await open('600000', '2024-01-02');
@@ -155,7 +155,7 @@ describe('the market figures of a session', () => {
     expect((await figuresOf(id))?.lowest).toBe(days[5]);
   });
 
-  it('stay as they were when the session closes, and catch up when it is opened again', async () => {
+  it('stay unchanged when the session closes, and catch up when it is reopened', async () => {
     await load('600000', [{ day: '2024-01-02', close: 10 }]);
     const id = await open('600000', '2024-01-02');
     await close(id);
@@ -169,7 +169,7 @@ describe('the market figures of a session', () => {
     expect(await figuresOf(id)).toMatchObject({ close: 10.5, day: '2024-01-03', pct: 31.25 });
   });
 
-  it('go with the demo market that real bars replace', async () => {
+  it('are removed with the demo market that real bars replace', async () => {
     market.clock.set(calendarDayOf('2022-03-01'));
     await market.demo.ensure();
     const [stock] = await market.database.query<{ code: string; latest: string }>(
@@ -195,7 +195,7 @@ describe('the market figures of a session', () => {
     ]);
   });
 
-  it('never miss a load that commits while the session opens', async () => {
+  it('include a load that commits while the session opens', async () => {
     await load('600000', [{ day: '2024-01-02', close: 10 }]);
     let loading: Promise<void> = Promise.resolve();
     const id = await market.database.transaction(async (tx) => {
@@ -247,7 +247,7 @@ describe('a rebuild', () => {
     breaks: await market.database.query('select * from price_break order by code, trade_date'),
   });
 
-  it('finds what was kept, bit by bit, after any writes and imports', async () => {
+  it('finds the stored values, bit by bit, after any writes and imports', async () => {
     let seen = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(bars, session), { minLength: 8, maxLength: 20 }), async (steps) => {
@@ -278,7 +278,7 @@ describe('a rebuild', () => {
     expect(seen).toBeGreaterThan(20);
   }, 120_000);
 
-  it('finds what a first load saw on the way in: the demo market with its ex-rights', async () => {
+  it('finds what a first load saw: the demo market with its ex-rights', async () => {
     market.clock.set(calendarDayOf('2022-08-01'));
     await market.demo.ensure();
     const before = await kept();
@@ -291,7 +291,7 @@ describe('a rebuild', () => {
   it.each([
     ['oldest first', ['2024-01-02', '2024-01-03', '2024-01-04']],
     ['newest first', ['2024-01-04', '2024-01-03', '2024-01-02']],
-  ])('a first load finds the same breaks %s', async (_order, days) => {
+  ])('and a first load find the same breaks %s', async (_order, days) => {
     const closes: Record<string, number> = { '2024-01-02': 20, '2024-01-03': 10, '2024-01-04': 10.5 };
     await load(
       '600000',
@@ -308,7 +308,7 @@ describe('a rebuild', () => {
     expect(await figuresOf(id)).toMatchObject({ close: 10 });
   });
 
-  it('fills a database of an older build, once', async () => {
+  it('fills a database of an older build once', async () => {
     await load('600000', [{ day: '2024-01-02', close: 10 }]);
     const id = await open('600000', '2024-01-02');
     await emptyTables(market.database, ['session_market', 'stock_figures']);

@@ -75,7 +75,7 @@ describe('pages of 20,000 sessions', () => {
     return row === undefined ? [] : flat(row['QUERY PLAN'][0].Plan);
   };
 
-  it.each(SESSION_SORTS)('sorted by %s: they walk the index of the sort and sort no more than a page', async (sort) => {
+  it.each(SESSION_SORTS)('sorted by %s: use the index of the sort and sort no more than a page', async (sort) => {
     for (const order of ['asc', 'desc'] as const) {
       for (const offset of [0, 3000, COUNT - 400]) {
         const plan = await planOf({ sort, order, offset });
@@ -89,16 +89,13 @@ describe('pages of 20,000 sessions', () => {
     }
   });
 
-  it.each(['平安银行77', '地产19', '零', '零零'])(
-    'the name part %s is looked up in the trigram index',
-    async (part) => {
-      const search = { by: 'name', part } as const;
-      const indexes = (await planOf({ search })).map((node) => node['Index Name']);
-      expect(indexes).toContain('tracking_session_name_trgm');
-    },
-  );
+  it.each(['平安银行77', '地产19', '零', '零零'])('look up the name part %s in the trigram index', async (part) => {
+    const search = { by: 'name', part } as const;
+    const indexes = (await planOf({ search })).map((node) => node['Index Name']);
+    expect(indexes).toContain('tracking_session_name_trgm');
+  });
 
-  it('a code is looked up in its index', async () => {
+  it('look up a code in its index', async () => {
     const plan = await planOf({ search: sessionSearch('0123') });
     expect(plan.map((node) => node['Index Name'])).toContain('tracking_session_code');
   });

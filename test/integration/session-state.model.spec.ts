@@ -151,7 +151,7 @@ describe('the states of sessions, against the database', () => {
       )
     ).map(({ id, ...known }) => [id, known]);
 
-  it('follows the table of the contract, whatever is asked in whatever order', async () => {
+  it('follow the table of the contract, whatever is requested in any order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 30 }), async (commands) => {
         await empty();
@@ -174,7 +174,7 @@ describe('the states of sessions, against the database', () => {
     );
   }, 60_000);
 
-  it('keeps one open session a code while commands run at once, and every answer is one that some order explains', async () => {
+  it('keep one open session per code while commands run at once, and some order explains every response', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(command, { minLength: 3, maxLength: 12 }),
@@ -223,7 +223,7 @@ describe('the states of sessions, against the database', () => {
     );
   }, 60_000);
 
-  it('gives market figures to the sessions that a scan opens, once', async () => {
+  it('give market metrics to the sessions that a scan opens, once', async () => {
     await empty();
     const opened = [1, 2].map((round) =>
       database.transaction((tx) =>

@@ -31,7 +31,7 @@ describe('share changes', () => {
   const rebuild = () => market.database.transaction((tx) => refreshStockFigures(tx, 'everything'));
   const row = (factor: number, basis: string) => ({ code: '000001', day: EX_DAY, factor, basis });
 
-  it('are inferred where nobody tells, and by the vendor where he does', async () => {
+  it('are inferred if no source reports them, and come from the vendor if it does', async () => {
     expect(await changes()).toEqual([row(2, 'inferred')]);
     await value('2025-12-09', 1e9);
     await decide();
@@ -49,7 +49,7 @@ describe('share changes', () => {
     expect(await changes()).toEqual([]);
   });
 
-  it('and names are filled in at the start where an older build has left none', async () => {
+  it('are filled in at the start, with names, if an older build has left none', async () => {
     await market.database.query('delete from daily_valuation');
     await market.database.query('delete from share_change');
     await market.database.query('update market_state set share_rule = 0');

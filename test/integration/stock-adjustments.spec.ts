@@ -149,7 +149,7 @@ function flat(close: number, { from = 0, to = LAST, shares = 1e6, knows = true }
   }));
 }
 
-describe('all that compares two days of a stock', () => {
+describe('comparisons of two days of a stock', () => {
   const KINDS = ['bonus', 'rights', 'dividend'] as const;
   const EVENT = fc.record({ kind: fc.constantFrom(...KINDS), at: fc.integer({ min: 2, max: LAST }), size: fc.nat(2) });
   const HISTORY = fc.record({
@@ -210,7 +210,7 @@ describe('all that compares two days of a stock', () => {
     return { stock: { code, bars: own, vendor }, multipliers };
   }
 
-  it('tells the same as a plain reference', async () => {
+  it('agree with a plain reference', async () => {
     let adjusted = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(HISTORY, { minLength: 12, maxLength: 12 }), async (histories) => {
@@ -315,7 +315,7 @@ describe('an entry before the first stored bar', () => {
     expect(await priceRulesOf('600001')).toEqual([]);
   });
 
-  it("compares where the vendor's factor is known back to the entry day", async () => {
+  it("is compared if the vendor's factor is known back to the entry day", async () => {
     const vendor = [
       { at: 0, factor: 2 },
       { at: 61, factor: 2.8 },
@@ -334,7 +334,7 @@ describe('a bonus issue that only share counts tell of', () => {
     ...flat(41.67, { from: LAST - 39, shares: 1.2e6, knows: false }),
   ];
 
-  it('is no fall: not for the session, not for the rules, not for the chips', async () => {
+  it('does not count as a fall for the session, the rules and the chips', async () => {
     await put([{ code: '688001', board: 'star', bars: bonus }]);
     expect(await open('688001', dayAt(80), 50)).toMatchObject({
       ...{ pct: 0.01, basis: 'adjusted', adjustment: 'share_change', knownFrom: null },
@@ -357,7 +357,7 @@ describe('a close before the entry', () => {
 });
 
 describe('an entry on a suspended day', () => {
-  it('has the price of the bar before, from which an ex-right at the resumption takes', async () => {
+  it('has the price of the bar before, adjusted by an ex-right at the resumption', async () => {
     const halved = [
       ...flat(20, { to: 60 }),
       { at: 70, close: 10, preClose: 10, shares: 2e6 },
@@ -393,7 +393,7 @@ describe('a market with a hole', () => {
     await market.database.transaction((tx) => refreshStockFigures(tx, 'everything'));
   });
 
-  it("compares by the vendor's factors of both days", async () => {
+  it("is compared by the vendor's factors of both days", async () => {
     await market.database.query(`insert into adj_factor values ('600001', $1, 1), ('600001', $2, 2)`, [
       dayAt(0),
       dayAt(90),
@@ -404,7 +404,7 @@ describe('a market with a hole', () => {
     expect(await open('600001', dayAt(60), 20)).toMatchObject({ pct: null, basis: 'unknown' });
   });
 
-  it('does not compare over it without them', async () => {
+  it('is not compared over the hole without them', async () => {
     expect(await open('600001', dayAt(30), 20)).toMatchObject({ pct: null, basis: 'unknown', knownFrom: dayAt(90) });
     expect(await priceRulesOf('600001')).toEqual([]);
   });
@@ -435,7 +435,7 @@ describe('a provisional bar', () => {
 });
 
 describe('a backward-adjusted chart', () => {
-  it("has one value a close: the price times the vendor's factor", async () => {
+  it("has one value per close: the price times the vendor's factor", async () => {
     const vendor = [
       { at: 0, factor: 1 },
       { at: 50, factor: 8 },
@@ -456,7 +456,7 @@ describe('the bars that rules and models read', () => {
     return read.find(({ tradeDate }) => tradeDate === dayAt(at));
   };
 
-  it('have limit prices by the rule where no vendor told them, ex-right by what the stock is adjusted by', async () => {
+  it("have limit prices by the rule if the vendor has none, ex-right by the stock's adjustment", async () => {
     const before = flat(20, { to: 119, knows: false });
     await put([{ code: '000001', bars: [...before, ...flat(10, { from: 120, shares: 2e6, knows: false })] }]);
     expect(await factsOf(50)).toMatchObject({ upLimit: 22, downLimit: 18 });
@@ -468,7 +468,7 @@ describe('the bars that rules and models read', () => {
     expect(await factsOf(50)).toMatchObject({ upLimit: null, downLimit: null });
   });
 
-  it('tell the end of a suspension by the days on which others traded, and by the vendor', async () => {
+  it('contain the end of a suspension by the days on which others traded, and by the vendor', async () => {
     const absent = [100, 110, 111];
     await put([{ code: '000001', bars: flat(10).filter(({ at }) => !absent.includes(at)) }]);
     const resumptions = async () =>

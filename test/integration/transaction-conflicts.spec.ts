@@ -1,7 +1,7 @@
 import { convertDatabaseError, type Database } from '#lib/database';
 import { type OpenedDatabase, openTestDatabase } from '../support/database/opened-database';
 
-describe('two transactions in each other’s way', () => {
+describe('two conflicting transactions', () => {
   let opened: OpenedDatabase;
   let database: Database;
 
@@ -13,7 +13,7 @@ describe('two transactions in each other’s way', () => {
   });
   afterAll(() => opened.remove());
 
-  it('in reverse order (40P01): the one that lost runs again, and both are kept', async () => {
+  it('in reverse order (40P01): the loser runs again, and both are kept', async () => {
     let runs = 0;
     const meeting = meetingOf(2);
     const move = (from: number, to: number) =>
@@ -32,7 +32,7 @@ describe('two transactions in each other’s way', () => {
     ]);
   });
 
-  it('each from what it had read (40001): no change is lost', async () => {
+  it('on rows that both had read (40001): no change is lost', async () => {
     let runs = 0;
     const meeting = meetingOf(2);
     const add = () =>
@@ -48,7 +48,7 @@ describe('two transactions in each other’s way', () => {
     expect(await database.query('select sum from account where id = 1')).toEqual([{ sum: 102 }]);
   });
 
-  it.each(['40001', '40P01'])('without end (%s): three tries, then a 503', async (state) => {
+  it.each(['40001', '40P01'])('without end (%s): three attempts, then a 503', async (state) => {
     let runs = 0;
     const failure = await database
       .transaction(async (tx) => {

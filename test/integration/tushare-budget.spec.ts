@@ -9,7 +9,7 @@ const PROCESSES = 4;
 /** A turn each 51 ms. */
 const PER_MINUTE = 1200;
 
-it('four processes together keep to the budget of one, and a refusal for the rate stops all of them', async () => {
+it('four processes together keep the budget of one, and a rejection for the rate stops all of them', async () => {
   const database = await createTestDatabase();
   const fakeTushare = await FakeTushare.start({ market: marketOfRows({ daily: [] }) });
   const callers = await TushareCallers.start(PROCESSES, {

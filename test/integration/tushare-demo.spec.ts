@@ -59,7 +59,7 @@ const epochDay = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_40
 const ownBar = (code: string, day: string): DemoBar | undefined =>
   bars.get(code)?.find((bar) => bar.day === epochDay(day));
 
-it('the listings are its stocks, with what is gone, and without other paper', async () => {
+it("the fake vendor's listings are its stocks, including delisted ones, and no other securities", async () => {
   const { rows, leftOut, calls } = await readStockListings(tushare);
   expect(calls).toBe(3);
   expect(leftOut).toBe(2);
@@ -74,7 +74,7 @@ it('the listings are its stocks, with what is gone, and without other paper', as
   expect(findCodeChanges(rows)).toEqual([]);
 });
 
-it('the bars, turnovers, caps and limits of a day are the generated ones', async () => {
+it("the fake vendor's bars, turnovers, caps and limits of a day are the generated ones", async () => {
   for (const tradeDate of [FROM, TO]) {
     const [daily, valuations, limits] = [
       await readDailyBars(tushare, { tradeDate }),
@@ -103,7 +103,7 @@ it('the bars, turnovers, caps and limits of a day are the generated ones', async
   }
 });
 
-it('a stock that has no bar on an open day is suspended, whole days alone', async () => {
+it('the fake vendor suspends a stock without a bar on an open day, for whole days only', async () => {
   const { rows: listings } = await readStockListings(tushare);
   let suspended = 0;
   for (const { code, listDate, status } of listings) {
@@ -116,7 +116,7 @@ it('a stock that has no bar on an open day is suspended, whole days alone', asyn
   expect(suspended).toBeGreaterThan(0);
 });
 
-it('the factor changes on ex-right days alone, by what the price fell', async () => {
+it("the fake vendor's factor changes only on ex-right days, by the fall of the price", async () => {
   let changes = 0;
   for (const [code, own] of bars) {
     if (own.length === 0) continue;
@@ -137,7 +137,7 @@ it('the factor changes on ex-right days alone, by what the price fell', async ()
   expect(changes).toBeGreaterThan(0);
 });
 
-it('names over time agree with the ST days', async () => {
+it("the fake vendor's names over time agree with the ST days", async () => {
   const { rows: names } = await readStockNames(tushare, {});
   const { rows: stDays } = await readStDays(tushare, { tradeDate: TO });
   const st = new Set(stDays.map(({ code }) => code));
@@ -147,7 +147,7 @@ it('names over time agree with the ST days', async () => {
   }
 });
 
-it('the calendar is the published one, and chips order their costs', async () => {
+it("the fake vendor's calendar is the published one, and chips order their costs", async () => {
   const { rows } = await readExchangeDays(tushare, { from: FROM, to: TO });
   expect(
     rows
@@ -165,7 +165,7 @@ it('the calendar is the published one, and chips order their costs', async () =>
   }
 });
 
-it('reports come by stock and by period, the same ones', async () => {
+it('the fake vendor returns the same reports by stock and by period', async () => {
   const code = [...bars.keys()].find((each) => each.startsWith('6056')) ?? '';
   for (const statement of [
     'indicator',
@@ -189,7 +189,7 @@ it('reports come by stock and by period, the same ones', async () => {
   await expect(readStockReports(tushare, 'audit', { day: TO })).rejects.toThrow('one stock');
 });
 
-it('no question was asked twice in vain: calls made are pages needed', () => {
+it('the client sends no request twice: calls made are pages needed', () => {
   expect(fakeTushare.calls.filter(({ api }) => api !== 'bse_mapping').every(({ outcome }) => outcome === 'rows')).toBe(
     true,
   );

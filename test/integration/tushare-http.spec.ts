@@ -70,8 +70,8 @@ async function faultOf(work: Promise<unknown>): Promise<VendorError> {
 const ask = (tushare: Tushare, signal?: AbortSignal): ReturnType<Tushare['query']> =>
   tushare.query('daily', { trade_date: '20240102' }, COLUMNS, signal);
 
-describe('an answer', () => {
-  it('has the asked columns by name, whatever order the vendor sends them in', async () => {
+describe('a response', () => {
+  it('has the requested columns by name, whatever order the vendor sends them in', async () => {
     const { rows, calls } = await client().query('daily', { trade_date: '20240102' }, ['close', 'nonsense', 'ts_code']);
     expect(rows).toEqual([
       { close: 10, nonsense: null, ts_code: '600000.SH' },
@@ -81,7 +81,7 @@ describe('an answer', () => {
     expect(fakeTushare.calls[0]).toMatchObject({ api: 'daily', params: { trade_date: '20240102' }, offset: 0 });
   });
 
-  it('comes in pages where the row limit cuts: 8,000 limit prices are two calls, and 5,800 are two as well', async () => {
+  it('comes in pages if the row limit cuts it: 8,000 limit prices are two calls, and 5,800 are two as well', async () => {
     const rows = Array.from({ length: 8000 }, (_, index) => ({
       trade_date: '20240102',
       ts_code: `${[600, 601, 603, 605, 688][Math.floor(index / 1000)] ?? 510}${String(index % 1000).padStart(3, '0')}.SH`,
@@ -102,7 +102,7 @@ describe('an answer', () => {
     expect(calls).toBe(2);
   });
 
-  it('goes on after a page of a round number of rows, which may be a limit that is tighter than the documented one', async () => {
+  it('continues after a page of a round number of rows, which may be a limit below the documented one', async () => {
     const rows = Array.from({ length: 3000 }, (_, index) => bar(`${600_000 + index}.SH`));
     fakeTushare.serve(marketOfRows({ daily: rows }));
     expect((await readDailyBars(client(), { tradeDate: DAY })).calls).toBe(2);
@@ -110,13 +110,13 @@ describe('an answer', () => {
     expect((await readDailyBars(client(), { tradeDate: DAY })).calls).toBe(1);
   });
 
-  it('that repeats a page instead of going on is a fault, not an endless read', async () => {
+  it('that repeats a page instead of continuing is an error, not an endless read', async () => {
     const rows = Array.from({ length: 6000 }, () => bar('600000.SH'));
     fakeTushare.serve({ rows: () => [...rows, ...rows, ...rows] });
     expect(await faultOf(ask(client()))).toMatchObject({ reason: 'vendor', calls: 2 });
   });
 
-  it('with the same row twice has it once; rows that contradict each other are a fault', async () => {
+  it('with the same row twice has it once; rows that contradict each other are an error', async () => {
     fakeTushare.serve(marketOfRows({ daily: [bar('600000.SH'), bar('600000.SH'), bar('000001.SZ')] }));
     const { rows, leftOut } = await readDailyBars(client(), { tradeDate: DAY });
     expect([rows.length, leftOut]).toEqual([2, 1]);
@@ -126,7 +126,7 @@ describe('an answer', () => {
   });
 });
 
-describe('a reply that can not be used', () => {
+describe('an unusable response', () => {
   const passing: [string, FakeTushareFault, number?][] = [
     ['is cut in the middle of its body', { kind: 'broken' }],
     ['is JSON that ends too soon', { kind: 'cut' }],
@@ -141,14 +141,14 @@ describe('a reply that can not be used', () => {
     ['has rows that are objects', { kind: 'body', body: '{"code":0,"data":{"fields":["a"],"items":[{}]}}' }],
   ];
 
-  it.each(passing)('because it %s is asked for again', async (_what, fault, timeoutMs = 10_000) => {
+  it.each(passing)('that %s is requested again', async (_what, fault, timeoutMs = 10_000) => {
     fakeTushare.script('daily', fault, fault);
     const { rows, calls } = await ask(client({ timeoutMs }));
     expect(rows).toHaveLength(2);
     expect(calls).toBeGreaterThanOrEqual(3);
   });
 
-  it.each(passing)('because it %s each time ends as a vendor fault', async (_what, fault, timeoutMs = 10_000) => {
+  it.each(passing)('that %s each time ends as a vendor error', async (_what, fault, timeoutMs = 10_000) => {
     fakeTushare.script('daily', fault, fault, fault, fault);
     const error = await faultOf(ask(client({ timeoutMs })));
     expect(error).toMatchObject({ reason: 'vendor', retryable: true, calls: 4, code: 'market_failed' });
@@ -157,7 +157,7 @@ describe('a reply that can not be used', () => {
     if (fault.kind === 'cut') expect(error.raw).toContain('"code":0');
   });
 
-  it('because it is a redirect is not followed: the token stays with its host', async () => {
+  it('that is a redirect is not followed: the token stays with its host', async () => {
     const other = await FakeTushare.start({ token: TOKEN, market: marketOfRows({}) });
     fakeTushare.script('daily', { kind: 'redirect', location: other.url });
     expect(await faultOf(ask(client()))).toMatchObject({ reason: 'vendor', calls: 1 });
@@ -165,7 +165,7 @@ describe('a reply that can not be used', () => {
     await other.close();
   });
 
-  it('because nobody listens names the reason, and no address', async () => {
+  it('from an address without a server names the reason, and no address', async () => {
     const gone = await FakeTushare.start({ market: marketOfRows({}) });
     const { url } = gone;
     await gone.close();
@@ -174,7 +174,7 @@ describe('a reply that can not be used', () => {
     expect(fault.message).not.toContain(new URL(url).port);
   });
 
-  it('because a row is malformed names API, row and column, and keeps the row', async () => {
+  it('with a malformed row names API, row and column, and keeps the row', async () => {
     fakeTushare.serve(marketOfRows({ daily: [bar('600000.SH'), { ...bar('000001.SZ'), vol: 'many' }] }));
     const fault = await faultOf(readDailyBars(client(), { tradeDate: DAY }));
     expect(fault).toMatchObject({ reason: 'vendor', calls: 1 });
@@ -183,8 +183,8 @@ describe('a reply that can not be used', () => {
   });
 });
 
-describe('a refusal', () => {
-  it('for the rate is waited out, and nobody else calls meanwhile', async () => {
+describe('a rejection', () => {
+  it('for the rate is waited out, and no other process calls meanwhile', async () => {
     fakeTushare.script('daily', { kind: 'body', body: VENDOR_ERRORS.rate(200) }, { kind: 'status', status: 429 });
     const start = Date.now();
     const { rows, calls } = await ask(client());
@@ -192,7 +192,7 @@ describe('a refusal', () => {
     expect(Date.now() - start).toBeGreaterThanOrEqual(95);
   });
 
-  it('for the rate that does not end is a fault after five waits', async () => {
+  it('for the rate that does not end is an error after five waits', async () => {
     fakeTushare.script(
       'daily',
       ...Array.from({ length: 6 }, (): FakeTushareFault => ({ kind: 'status', status: 429 })),
@@ -209,7 +209,7 @@ describe('a refusal', () => {
     ['an hour', VENDOR_ERRORS.hourQuota, 3500, 3600],
     ['a day', VENDOR_ERRORS.dayQuota, 0, 86_400],
   ])(
-    'for a quota of %s closes the API for all processes until it renews, others go on',
+    'for a quota of %s closes the API for all processes until it renews, others continue',
     async (_what, body, least, most) => {
       fakeTushare.script('daily', { kind: 'body', body });
       fakeTushare.serve(marketOfRows({ daily: [bar('600000.SH')], adj_factor: [] }));
@@ -228,18 +228,18 @@ describe('a refusal', () => {
   it.each([
     ['the permission', VENDOR_ERRORS.permission],
     ['the permission, by code', VENDOR_ERRORS.permissionByCode],
-  ])('for %s is told at once', async (_what, body) => {
+  ])('for %s is reported at once', async (_what, body) => {
     fakeTushare.script('daily', { kind: 'body', body });
     const fault = await faultOf(ask(client()));
     expect(fault).toMatchObject({ reason: 'permission', calls: 1, retryable: false });
     expect(fault.raw).toBe(body);
   });
 
-  it('of the token is a permission fault', async () => {
+  it('of the token is a permission error', async () => {
     expect(await faultOf(ask(client({ token: 'C4n4ry other' })))).toMatchObject({ reason: 'permission', calls: 1 });
   });
 
-  it('that repeats the token keeps it to itself', async () => {
+  it('that repeats the token does not leak it', async () => {
     const body = JSON.stringify({
       code: 40203,
       msg: `没有接口访问权限 ${TOKEN} ${encodeURIComponent(TOKEN)}`,
@@ -250,8 +250,8 @@ describe('a refusal', () => {
   });
 });
 
-describe('the budget', () => {
-  it('of a day, used up, makes a quota fault without a call, until Shanghai has midnight', async () => {
+describe('the budget of requests', () => {
+  it('of a day, used up, causes a quota error without a call, until midnight in Shanghai', async () => {
     const tushare = client({ perDay: 2 });
     await ask(tushare);
     await ask(tushare);
@@ -264,7 +264,7 @@ describe('the budget', () => {
     expect((await ask(tushare)).calls).toBe(1);
   });
 
-  it('ends a wait for a turn when the caller gives up', async () => {
+  it('ends a wait for a turn when the caller cancels', async () => {
     const budget = new CallBudget(opened.database, 'slow', { perMinute: 1, perDay: 10 });
     await budget.take('daily');
     const controller = new AbortController();
@@ -274,7 +274,7 @@ describe('the budget', () => {
   });
 });
 
-it('a caller who gives up ends the call at once', async () => {
+it('a cancelled caller ends the call at once', async () => {
   fakeTushare.script('daily', { kind: 'hanging' });
   const controller = new AbortController();
   const work = ask(client({ timeoutMs: 60_000 }), controller.signal);
@@ -282,8 +282,8 @@ it('a caller who gives up ends the call at once', async () => {
   await expect(work).rejects.toThrow('enough');
 });
 
-describe('the settings', () => {
-  it('decide what the module offers: without a token every query says so', async () => {
+describe('the settings of the vendor', () => {
+  it('decide what the module offers: without a token every query reports so', async () => {
     expect(await faultOf(askOf({}))).toMatchObject({
       reason: 'not_configured',
       code: 'market_not_configured',
@@ -292,13 +292,13 @@ describe('the settings', () => {
     expect(fakeTushare.calls).toEqual([]);
   });
 
-  it('with a token lead to the server that they name', async () => {
+  it('with a token select the configured server', async () => {
     expect((await askOf(fakeTushare.environment)).rows).toHaveLength(2);
     const [budget] = await opened.database.query<{ token_hash: string }>('select token_hash from tushare_budget');
     expect(budget?.token_hash).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('refuse the source without its token, in one sentence', () => {
+  it('without a token reject the source, in one sentence', () => {
     expect(() => loadConfig({ MARKET_SOURCE: 'tushare' })).toThrow(
       new ConfigError('MARKET_SOURCE=tushare needs TUSHARE_TOKEN, the token of your account at Tushare Pro'),
     );

@@ -22,7 +22,7 @@ describe("the day's budget", () => {
     failed: asked.flatMap((one) => (one.status === 'rejected' ? [(one.reason as AppError).code] : [])),
   });
 
-  it('of calls holds over many connections at once: the server counts no request too many', async () => {
+  it('of calls holds over many connections at once: the server receives no request too many', async () => {
     const pools = await Promise.all(
       [1, 2, 3].map((number) =>
         createDataSource({
@@ -72,7 +72,7 @@ describe("the day's budget", () => {
       return rows.map(({ calls }) => calls);
     };
 
-    it('gets requests back that the server rejected, while others are booked at the same time', async () => {
+    it('regains requests that the server rejected while others are reserved at the same time', async () => {
       world.fakeAi.always({ status: 400, body: '{"error":{"message":"no"}}' });
       const [first = 0] = users;
       const roomy = { AI_CALLS_PER_DAY: '1000', AI_CALLS_PER_USER_PER_DAY: '500' };
@@ -85,7 +85,7 @@ describe("the day's budget", () => {
       expect(new Set(faults)).toEqual(new Set(['refused']));
     });
 
-    it('is a part that nobody exceeds, however many ask at once; the others keep theirs', async () => {
+    it('is a part that no user exceeds, however many request at once; the others keep theirs', async () => {
       const [first = 0, second = 0] = users;
       const both = await Promise.all([askAs(first, 12), askAs(second, 12)]);
       expect(both.map(({ answered }) => answered)).toEqual([5, 5]);
@@ -96,7 +96,7 @@ describe("the day's budget", () => {
       );
     });
 
-    it('is not touched where the whole is used up', async () => {
+    it('is unchanged if the whole is used up', async () => {
       const [first = 0, second = 0, third = 0] = users;
       const asked = await Promise.all([askAs(first, 8), askAs(second, 8), askAs(third, 8)]);
       expect(asked.reduce((sum, { answered }) => sum + answered, 0)).toBe(12);
@@ -111,7 +111,7 @@ describe("the day's budget", () => {
       expect([(await world.spent()).calls, await shares()]).toEqual([8, [5]]);
     });
 
-    it('is whole again with the day in Shanghai', async () => {
+    it('is restored with the day in Shanghai', async () => {
       const [first = 0] = users;
       await askAs(first, 5);
       await world.database.query('update ai_budget_user_day set day = day - 1');
@@ -119,7 +119,7 @@ describe("the day's budget", () => {
     });
   });
 
-  it('of tokens lets no call begin that might exceed it, and books what was really taken', async () => {
+  it('of tokens rejects a call that might exceed it, and records actual usage', async () => {
     const panel = world.panel({ AI_TOKENS_PER_DAY: '30000' });
     const asked: PromiseSettledResult<unknown>[] = [];
     for (let turn = 0; turn < 20; turn += 1) {
@@ -135,20 +135,20 @@ describe("the day's budget", () => {
     expect((await world.runs()).at(-1)).toMatchObject({ outcome: 'failed', fault: 'budget_spent', requests: 0 });
   });
 
-  it('counts repetitions and repairs as the requests that they are', async () => {
+  it('counts repetitions and repairs as requests', async () => {
     world.fakeAi.next([AI_FAULTS.error_500, AI_FAULTS.not_json]);
     await world.panel().answer(dailyQuestion(), world.call());
     expect(await world.spent()).toEqual({ calls: 3, tokens: 3000 });
   });
 
-  it('keeps what was set aside for a call that may have been worked on', async () => {
+  it('keeps what was reserved for a call that the server may have processed', async () => {
     world.fakeAi.next([AI_FAULTS.hang]);
     const asked = world.panel({ AI_TIMEOUT_MS: '200' }).answer(dailyQuestion(), world.call());
     await expect(asked).rejects.toMatchObject({ code: 'ai_failed' });
     expect((await world.spent()).tokens).toBeGreaterThan(4096);
   });
 
-  it('starts anew with the day in Shanghai', async () => {
+  it('starts again with the day in Shanghai', async () => {
     const panel = world.panel({ AI_CALLS_PER_DAY: '1' });
     await panel.answer(dailyQuestion(), world.call());
     await expect(panel.answer(dailyQuestion(), world.call())).rejects.toMatchObject({ code: 'ai_failed' });

@@ -23,7 +23,7 @@ describe('a panel whose models change', () => {
     );
   const calls = (model: string): number => vendor.counts(model).calls;
 
-  it('keeps circuits and what it learned of models that did not change, and forgets them of one that did', async () => {
+  it('keeps circuits and what it learned of unchanged models, and drops them for a changed one', async () => {
     const panel = world.panel(
       { AI_MODELS: '', AI_BASE_URL: '', AI_API_KEY: '' },
       { retryLimits: { circuitOpenMs: 60_000 } },

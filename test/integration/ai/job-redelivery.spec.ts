@@ -19,7 +19,7 @@ const fillJob = defineJob<NoPayload, number>({
   retry: { attempts: 3, backoffMs: 10, crashes: 3 },
 });
 
-describe.each(QUEUE_STORES)('a job that asks models, on %s', (store) => {
+describe.each(QUEUE_STORES)('a job that requests judgements, on %s', (store) => {
   let world: QueueWorld;
   let fakeAi: FakeAiServer;
   let api: Side;
@@ -72,7 +72,7 @@ describe.each(QUEUE_STORES)('a job that asks models, on %s', (store) => {
 
   const filled = () => api.database.query('select note from filled');
 
-  it('pays once, where what is made of the answer fails twice', async () => {
+  it('pays once if the use of the answer fails twice', async () => {
     const failing = filling((attempt) => {
       if (attempt < 3) throw AppError.unavailable('market_failed', 'not now');
     });
@@ -89,7 +89,7 @@ describe.each(QUEUE_STORES)('a job that asks models, on %s', (store) => {
     expect(fakeAi.calls).toBe(1);
   });
 
-  it('that loses its lease in the call is done by the next delivery: one more call, nothing twice', async () => {
+  it('that loses its lease during the call is done by the next delivery: one more call, nothing twice', async () => {
     fakeAi.next([AI_FAULTS.hang]);
     await world.worker([fillJob], [filling(() => undefined)], { concurrency: 2 });
     const jobId = await enqueue();
@@ -106,7 +106,7 @@ describe.each(QUEUE_STORES)('a job that asks models, on %s', (store) => {
     expect(rows).toEqual([{ outcome: 'answered', starts: 2 }]);
   });
 
-  it('that is cancelled in the call gives the connection up and writes nothing', async () => {
+  it('that is cancelled during the call closes the connection and writes nothing', async () => {
     fakeAi.next([AI_FAULTS.hang]);
     await world.worker([fillJob], [filling(() => undefined)]);
     const jobId = await enqueue();

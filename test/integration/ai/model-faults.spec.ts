@@ -8,7 +8,7 @@ jest.setTimeout(60_000);
 
 const days = dailyQuestion().days;
 
-describe('a server of models that fails', () => {
+describe('the client of a failing model server', () => {
   let world: AiWorld;
 
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('a server of models that fails', () => {
     Array.from({ length: count }, () => AI_FAULTS[fault]);
   const dates = (answer: PanelAnswer | undefined) => answer?.judgements.map(({ date }) => date);
 
-  describe('is asked again, or not', () => {
+  describe('in its retries', () => {
     it.each<[fault: AiFaultName, count: number, calls: number, code: string | null]>([
       ['sensible', 0, 1, null],
       ['slow', 1, 1, null],
@@ -59,7 +59,7 @@ describe('a server of models that fails', () => {
       ['refuses_schema', 1, 2, null],
       ['refuses_formats', 2, 3, null],
       ['refuses_all', 3, 3, 'refused'],
-    ])('%s, %d times: %d requests, %s', async (fault, count, calls, code) => {
+    ])('makes after %s, %d times, %d requests: %s', async (fault, count, calls, code) => {
       const asked = await ask(times(count, fault));
       expect(asked.calls).toBe(calls);
       const [run] = await world.runs();
@@ -76,12 +76,15 @@ describe('a server of models that fails', () => {
       }
     });
 
-    it.each<[fault: AiFaultName]>([['hang'], ['drip']])('%s: given up at the deadline, once', async (fault) => {
-      const asked = await ask(times(3, fault), { AI_TIMEOUT_MS: '300' });
-      expect(asked.calls).toBe(1);
-      expect(asked.error).toMatchObject({ code: 'ai_failed', retryAfterSeconds: 30 });
-      expect(await world.runs()).toEqual([{ outcome: 'failed', fault: 'timeout', requests: 1 }]);
-    });
+    it.each<[fault: AiFaultName]>([['hang'], ['drip']])(
+      'has a call on %s given up at the deadline, once',
+      async (fault) => {
+        const asked = await ask(times(3, fault), { AI_TIMEOUT_MS: '300' });
+        expect(asked.calls).toBe(1);
+        expect(asked.error).toMatchObject({ code: 'ai_failed', retryAfterSeconds: 30 });
+        expect(await world.runs()).toEqual([{ outcome: 'failed', fault: 'timeout', requests: 1 }]);
+      },
+    );
 
     it('waits as long as Retry-After says, and no longer than the limit', async () => {
       const start = performance.now();
@@ -89,14 +92,14 @@ describe('a server of models that fails', () => {
       expect(performance.now() - start).toBeGreaterThanOrEqual(990);
     });
 
-    it('does not wait where the deadline comes first', async () => {
+    it('does not wait if the deadline comes first', async () => {
       world.fakeAi.next(times(1, 'too_many_for_years'));
       const call = world.call({ deadlineMs: Date.now() + 1000 });
       await expect(world.panel().answer(dailyQuestion(), call)).rejects.toMatchObject({ code: 'ai_failed' });
       expect(world.fakeAi.calls).toBe(1);
     });
 
-    it('follows no redirect, and the key goes nowhere else', async () => {
+    it('follows no redirect, and sends the key nowhere else', async () => {
       const elsewhere = await FakeAiServer.start();
       try {
         const location = `${elsewhere.url}/chat/completions`;
@@ -109,7 +112,7 @@ describe('a server of models that fails', () => {
       }
     });
 
-    it('is left alone after failing again and again, until one call gets through', async () => {
+    it('leaves the server alone after repeated errors, until one call succeeds', async () => {
       const panel = world.panel({}, { retryLimits: { circuitOpenMs: 1500 } });
       const failing = () =>
         expect(panel.answer(dailyQuestion(), world.call())).rejects.toMatchObject({ code: 'ai_failed' });
@@ -131,7 +134,7 @@ describe('a server of models that fails', () => {
     });
   });
 
-  describe('answers badly', () => {
+  describe('if the server answers badly', () => {
     const WHOLE = { date: null, field: null, error: expect.any(String) };
 
     it.each<[fault: AiFaultName]>([
@@ -142,7 +145,7 @@ describe('a server of models that fails', () => {
       ['no_usage'],
       ['mad_usage'],
       ['list_not_object'],
-    ])('%s: understood at once', async (fault) => {
+    ])('understands %s at once', async (fault) => {
       const asked = await ask(times(1, fault));
       expect(asked).toMatchObject({ calls: 1, answer: { errors: [] } });
       expect(dates(asked.answer)).toEqual(days);
@@ -164,7 +167,7 @@ describe('a server of models that fails', () => {
       ['empty_choices'],
       ['html'],
       ['huge'],
-    ])('%s: mended by one more call', async (fault) => {
+    ])('repairs %s by one more call', async (fault) => {
       const asked = await ask(times(1, fault));
       expect(asked.calls).toBe(2);
       expect(dates(asked.answer)).toEqual(days);
@@ -189,7 +192,7 @@ describe('a server of models that fails', () => {
       ['empty_choices'],
       ['html'],
       ['huge'],
-    ])('%s twice: nothing is taken, the reply says why, the raw answers are kept', async (fault) => {
+    ])('accepts nothing after %s twice, reports why in the response, and keeps the raw answers', async (fault) => {
       const asked = await ask(times(2, fault));
       expect(asked.calls).toBe(2);
       expect(asked.answer).toMatchObject({ judgements: [], errors: [WHOLE] });
@@ -200,7 +203,7 @@ describe('a server of models that fails', () => {
       expect(raws[0]?.raw.length).toBeLessThanOrEqual(1024 * 1024);
     });
 
-    it('drops fields that stay bad, names them, and keeps the rest', async () => {
+    it('drops fields that stay invalid, names them, and keeps the rest', async () => {
       const { answer, calls } = await ask(times(2, 'unknown_words'));
       expect(calls).toBe(2);
       expect(dates(answer)).toEqual(days);
@@ -217,7 +220,7 @@ describe('a server of models that fails', () => {
       expect(JSON.stringify(answer?.errors)).not.toMatch(/PUMP|moon/);
     });
 
-    it('keeps what the first answer got right, whatever the repair says', async () => {
+    it('keeps the valid parts of the first answer, whatever the repair contains', async () => {
       const note = (text: string) => (answer: Record<string, unknown>) => {
         for (const entry of answer['days'] as Record<string, unknown>[]) entry['evidence_note'] = text;
         return answer;
@@ -230,20 +233,20 @@ describe('a server of models that fails', () => {
       expect(answer?.judgements.map(({ judgement }) => judgement.evidenceNote)).toEqual(days.map(() => '第一次'));
     });
 
-    it('takes the aliases of events', async () => {
+    it('accepts the aliases of events', async () => {
       const { answer, calls } = await ask(times(1, 'aliases'));
       expect(calls).toBe(1);
       expect(answer?.judgements[0]?.judgement.cycleEvents).toEqual(['BU']);
     });
 
-    it('keeps the first two events of more in the order of the rules, and does not ask again', async () => {
+    it('keeps the first two events of more in the order of the rules, without another request', async () => {
       const { answer, calls } = await ask(times(1, 'too_many_events'));
       expect(calls).toBe(1);
       expect(answer?.judgements[0]?.judgement.cycleEvents).toEqual(['AR', 'ARE']);
       expect(answer?.errors.map(({ field }) => field)).toEqual(days.map(() => 'cycle_events'));
     });
 
-    it('takes null for a list, and a code and days as numbers, without a second call', async () => {
+    it('accepts null for a list, and a code and days as numbers, without a second call', async () => {
       const { answer, calls } = await ask([
         {
           answer: (whole) => ({
@@ -262,7 +265,7 @@ describe('a server of models that fails', () => {
       expect(dates(answer)).toEqual(days);
     });
 
-    it('says at the end of a note which of its figures are not in the data, and keeps the note', async () => {
+    it('lists at the end of a note its numbers that are not in the data, and keeps the note', async () => {
       const noting = (text: string) => (whole: Record<string, unknown>) => {
         for (const day of whole['days'] as Record<string, unknown>[]) day['evidence_note'] = text;
         return whole;
@@ -275,7 +278,7 @@ describe('a server of models that fails', () => {
       expect(answer?.errors.map(({ date, field }) => [date, field])).toEqual(days.map((day) => [day, 'evidence_note']));
     });
 
-    it('asks once more about an event that the bars contradict, with the reason, and then drops it', async () => {
+    it('requests an event that the bars contradict once more, with the reason, and then drops it', async () => {
       // The bars fall on the last day.
       const contradicted = {
         answer: (whole: Record<string, unknown>) => {
@@ -291,7 +294,7 @@ describe('a server of models that fails', () => {
       expect(answer?.errors).toContainEqual({ date: days.at(-1), field: 'cycle_events', error: reason });
     });
 
-    it('loses only what was bad where the repair gets no answer', async () => {
+    it('loses only invalid parts if the repair gets no response', async () => {
       const { answer, calls } = await ask([AI_FAULTS.unknown_words, AI_FAULTS.unauthorized]);
       expect(calls).toBe(2);
       expect(dates(answer)).toEqual(days);
@@ -299,8 +302,8 @@ describe('a server of models that fails', () => {
     });
   });
 
-  describe('is asked properly', () => {
-    it('with the key, at the address, without telling who we are', async () => {
+  describe('in its requests', () => {
+    it('sends the key to the configured address, without identifying us', async () => {
       await ask([]);
       const [request] = world.fakeAi.requests;
       expect(request).toMatchObject({
@@ -313,12 +316,12 @@ describe('a server of models that fails', () => {
       expect(Object.keys(request?.headers ?? {}).filter((name) => name.startsWith('x-stainless'))).toEqual([]);
     });
 
-    it('without a key where none is set', async () => {
+    it('sends no key if none is set', async () => {
       await ask([], { AI_API_KEY: '' });
       expect(world.fakeAi.requests[0]?.headers.authorization).toBeUndefined();
     });
 
-    it('remembers the format that a model takes', async () => {
+    it('remembers the format that a model accepts', async () => {
       const panel = world.panel();
       world.fakeAi.always(AI_FAULTS.refuses_formats);
       await panel.answer(dailyQuestion(), world.call());
@@ -326,14 +329,14 @@ describe('a server of models that fails', () => {
       expect(world.fakeAi.requests.map(({ format }) => format)).toEqual(['json_schema', 'json_object', 'text', 'text']);
     });
 
-    it('keeps what a refusing server wrote on the run, without the key, and tells nobody else', async () => {
+    it('stores the error text of a server on the run, without the key, and returns it to nobody else', async () => {
       const { error } = await ask([{ status: 401, body: `bad key ${AI_KEY} for org secret-corp` }]);
       expect(error?.message).not.toMatch(/secret-corp|canary/);
       const [call] = await world.database.query<{ detail: string }>('select fault_detail as detail from ai_call');
       expect(call?.detail).toBe('401 bad key [key] for org secret-corp');
     });
 
-    it('weekly with an outlook, fundamentals by item', async () => {
+    it('requests an outlook for a week, and items for fundamentals', async () => {
       const weekly = await world.panel().answer(weeklyQuestion(), world.call());
       expect(weekly.judgements.map(({ date }) => date)).toEqual(weeklyQuestion().weeks);
       expect(['上涨', '下跌', '震荡']).toContain(weekly.consensus);

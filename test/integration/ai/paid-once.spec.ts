@@ -48,7 +48,7 @@ describe('answers that were paid for', () => {
     await exit;
   }
 
-  it('are found again by the redelivery, where the process was killed between the answer and its use: one call in all', async () => {
+  it('are found again by the redelivery if the process was killed between the answer and its use: one call in all', async () => {
     const call = world.call();
     await askAndDie(call.jobId, 'answered');
     expect(world.fakeAi.calls).toBe(1);
@@ -58,7 +58,7 @@ describe('answers that were paid for', () => {
     expect(await world.runs()).toEqual([{ outcome: 'answered', fault: null, requests: 1 }]);
   });
 
-  it('are asked for once more, and never a third time, where the process was killed in the call', async () => {
+  it('are requested once more, and never a third time, if the process was killed during the call', async () => {
     world.fakeAi.always(AI_FAULTS.hang);
     const call = world.call();
     await askAndDie(call.jobId, 'in the call');
@@ -69,7 +69,7 @@ describe('answers that were paid for', () => {
     expect(await world.runs()).toEqual([{ outcome: 'failed', fault: 'asked_twice', requests: 0 }]);
   });
 
-  it('are asked for once more where the process was killed in the call, and then used', async () => {
+  it('are requested once more if the process was killed during the call, and then used', async () => {
     world.fakeAi.next([AI_FAULTS.hang]);
     const call = world.call();
     await askAndDie(call.jobId, 'in the call');
@@ -89,7 +89,7 @@ describe('answers that were paid for', () => {
     expect(world.fakeAi.calls).toBe(1);
   });
 
-  it('also those of a repair', async () => {
+  it('include those of a repair', async () => {
     world.fakeAi.next([AI_FAULTS.not_json]);
     const call = world.call();
     const first = await world.panel().answer(dailyQuestion(), call);
@@ -98,7 +98,7 @@ describe('answers that were paid for', () => {
     expect(world.fakeAi.calls).toBe(2);
   });
 
-  it('of a dry run are taken by the fill that follows, for half an hour', async () => {
+  it('of a dry run are used by the fill that follows, for half an hour', async () => {
     const proposed = await world.panel().answer(dailyQuestion(), world.call({ madeFor: 'dry_run' }));
     const written = await world.panel().answer(dailyQuestion(), world.call());
     expect(written).toEqual(proposed);
@@ -110,7 +110,7 @@ describe('answers that were paid for', () => {
     expect(world.fakeAi.calls).toBe(3);
   });
 
-  it('of a drain are taken by another drain, and by no fill of a person', async () => {
+  it('of a drain are used by another drain, and by no fill of a person', async () => {
     const first = await world.panel().answer(dailyQuestion(), world.call({ madeFor: 'drain' }));
     expect(await world.panel().answer(dailyQuestion(), world.call({ madeFor: 'drain' }))).toEqual(first);
     expect(world.fakeAi.calls).toBe(1);
@@ -118,7 +118,7 @@ describe('answers that were paid for', () => {
     expect(world.fakeAi.calls).toBe(2);
   });
 
-  it('belong to the job and to the question', async () => {
+  it('belong to the job and to the request', async () => {
     const call = world.call();
     await world.panel().answer(dailyQuestion(), call);
     await world.panel().answer(dailyQuestion({ summaryNote: '另一条备注' }), call);
@@ -128,7 +128,7 @@ describe('answers that were paid for', () => {
     expect(await world.runs()).toHaveLength(4);
   });
 
-  it('may be asked for again without limit where the server surely did no work', async () => {
+  it('may be requested again without limit if the server certainly did no work', async () => {
     const call = world.call();
     for (const fault of [AI_FAULTS.unauthorized, AI_FAULTS.unauthorized, AI_FAULTS.unauthorized]) {
       world.fakeAi.next([fault]);
@@ -137,7 +137,7 @@ describe('answers that were paid for', () => {
     expect((await world.panel().answer(dailyQuestion(), call)).judgements).toHaveLength(3);
   });
 
-  it('are dropped, and nothing is written, where the lease was lost meanwhile', async () => {
+  it('are dropped, and nothing is written, if the lease was lost meanwhile', async () => {
     const lease = new AbortController();
     let lost = false;
     const call: PanelCall = world.call({
@@ -158,7 +158,7 @@ describe('answers that were paid for', () => {
     expect(row).toEqual({ outcome: 'begun', starts: 1, raw_answer: null });
   });
 
-  it('hold no connection and no lock while a call lasts', async () => {
+  it('require no connection and no lock during a call', async () => {
     world.fakeAi.next([{ delayMs: 600 }]);
     const asked = world.panel().answer(dailyQuestion(), world.call());
     await until('the call is made', 20_000, () => world.fakeAi.calls === 1);

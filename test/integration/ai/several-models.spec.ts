@@ -25,7 +25,7 @@ describe('several models', () => {
   });
   const first = (answer: PanelAnswer) => answer.judgements[0]?.judgement;
 
-  it('decide by strict majority; a run each, the lead is the first that answered', async () => {
+  it('decide by strict majority; there is a run for each, the lead is the first that answered', async () => {
     world.fakeAi.next([saying('balanced', '震荡')], 'a');
     world.fakeAi.next([saying('demand_dominant', '上涨')], 'b');
     world.fakeAi.next([saying('demand_dominant', '上涨')], 'c');
@@ -37,7 +37,7 @@ describe('several models', () => {
     expect(answer.models.map(({ model }) => model)).toEqual(['a', 'b', 'c']);
   });
 
-  it("that are two and disagree leave the first one's value, and the note says who disagreed", async () => {
+  it("that are two and disagree keep the first one's value, and the note names the one that disagreed", async () => {
     world.fakeAi.next([saying('balanced', '震荡')], 'a');
     world.fakeAi.next([saying('demand_dominant', '上涨')], 'b');
     const answer = await world.panel({ AI_MODELS: 'a,b' }).answer(weeklyQuestion(), world.call());
@@ -47,7 +47,7 @@ describe('several models', () => {
     expect(answer.consensus).toBeNull();
   });
 
-  it('go on without one that fails: it does not vote, and counts among those of whom a majority is one', async () => {
+  it('continue without one that fails: it does not vote, and counts in the total for a majority', async () => {
     world.fakeAi.next([AI_FAULTS.unauthorized], 'a');
     world.fakeAi.next([saying('demand_dominant', '上涨')], 'b');
     const answer = await world.panel({ AI_MODELS: 'a,b' }).answer(weeklyQuestion(), world.call());
@@ -65,7 +65,7 @@ describe('several models', () => {
     expect(first(most)?.evidenceNote).not.toContain('不足多数');
   });
 
-  it('may have the rules among them, which cost nothing', async () => {
+  it('may include the rules, which cost nothing', async () => {
     const answer = await world.panel({ AI_MODELS: 'rules,gpt' }).answer(dailyQuestion(), world.call());
     expect(world.fakeAi.calls).toBe(1);
     expect(answer.models[0]).toEqual({ model: 'rules', answer: plainAnswer(dailyQuestion()) });
@@ -73,7 +73,7 @@ describe('several models', () => {
     expect(answer.promptCopy).toContain('600519');
   });
 
-  it('have their facts from the bars: a model can neither make one up nor leave one out', async () => {
+  it('take their facts from the bars: a model can neither invent nor omit one', async () => {
     const question = dailyQuestion();
     const last = question.bars.length - 1;
     const bars = question.bars.map((bar, index) => (index === last ? { ...bar, isResumption: true } : bar));
@@ -93,7 +93,7 @@ describe('several models', () => {
     expect(run?.tags).toEqual(expected);
   });
 
-  it('are the rules alone where none is named: no server is needed, the run is stored', async () => {
+  it('are only the rules if none is named: no server is needed, the run is stored', async () => {
     const panel = world.panel({ AI_MODELS: '', AI_BASE_URL: '', AI_API_KEY: '', CLOCK_START: '2025-12-19T10:00:00Z' });
     expect(await panel.listModels()).toEqual([{ name: 'rules', settings: null }]);
     const call = world.call();
@@ -116,7 +116,7 @@ describe('several models', () => {
     ]);
   });
 
-  it('leave items of a company to those who can judge them: the rules say nothing', async () => {
+  it('leave items of a company to models that can evaluate them: the rules return nothing', async () => {
     const alone = await world.panel({ AI_MODELS: 'rules' }).answer(fundamentalQuestion(), world.call());
     expect(alone).toMatchObject({ items: [], errors: [], judgements: [] });
     const both = await world.panel({ AI_MODELS: 'rules,gpt' }).answer(fundamentalQuestion(), world.call());
@@ -124,7 +124,7 @@ describe('several models', () => {
     expect(both.leadRunId).toBe(both.aiRunIds[1]);
   });
 
-  it('named without a server are not configured', async () => {
+  it('that are named without a server are not configured', async () => {
     const asked = world.panel({ AI_MODELS: 'rules,gpt', AI_BASE_URL: '' }).answer(dailyQuestion(), world.call());
     await expect(asked).rejects.toMatchObject({ kind: 'unavailable', code: 'ai_not_configured' });
   });

@@ -48,21 +48,24 @@ describe('a vendor of models', () => {
     panelOf(name, more).answer(dailyQuestion(), world.call());
   const dates = (answer: PanelAnswer) => answer.judgements.map(({ date }) => date);
 
-  it.each([true, false])('that thinks and only streams is understood, asked so or not (stream: %s)', async (stream) => {
-    // The whole takes longer than the longest silence allowed.
-    const answer = await ask('thinking', { stream, timeoutMs: 400 });
-    expect(dates(answer)).toEqual(days);
-    expect(answer.errors).toEqual([]);
-    expect(vendor.counts('thinking')).toMatchObject({ calls: stream ? 1 : 2, answered: 1 });
-    const [call] = await world.database.query<{ raw: string; tokens: number }>(
-      'select raw_answer as raw, completion_tokens as tokens from ai_call',
-    );
-    expect(JSON.parse(call?.raw ?? '')).toMatchObject({ choices: [{ message: { reasoning_content: /先看量/ } }] });
-    expect(call?.tokens).toBeGreaterThan(100);
-    expect((await world.spent()).calls).toBe(1);
-  });
+  it.each([true, false])(
+    'that thinks and only streams is understood, with or without a request for it (stream: %s)',
+    async (stream) => {
+      // The whole takes longer than the longest silence allowed.
+      const answer = await ask('thinking', { stream, timeoutMs: 400 });
+      expect(dates(answer)).toEqual(days);
+      expect(answer.errors).toEqual([]);
+      expect(vendor.counts('thinking')).toMatchObject({ calls: stream ? 1 : 2, answered: 1 });
+      const [call] = await world.database.query<{ raw: string; tokens: number }>(
+        'select raw_answer as raw, completion_tokens as tokens from ai_call',
+      );
+      expect(JSON.parse(call?.raw ?? '')).toMatchObject({ choices: [{ message: { reasoning_content: /先看量/ } }] });
+      expect(call?.tokens).toBeGreaterThan(100);
+      expect((await world.spent()).calls).toBe(1);
+    },
+  );
 
-  it('that cuts answers is asked for the rest in parts, and what was complete is kept', async () => {
+  it('that cuts answers receives requests for the rest in parts, and complete parts are kept', async () => {
     const answer = await ask('short');
     expect(dates(answer)).toEqual(days);
     expect(answer.errors).toEqual([]);
@@ -73,14 +76,14 @@ describe('a vendor of models', () => {
     expect(purposes[1]).toEqual({ purpose: 'part_1' });
   });
 
-  it('that never has room for an answer is told so, and is not asked for ever', async () => {
+  it('that never has room for an answer is reported, and does not receive requests forever', async () => {
     const answer = await ask('tiny');
     expect(answer).toMatchObject({ judgements: [], errors: [{ error: expect.stringContaining('maxTokens') }] });
     expect(vendor.counts('tiny').answered).toBe(2);
     expect(await world.runs()).toMatchObject([{ outcome: 'unusable', fault: 'answer_truncated' }]);
   });
 
-  it.each(['local', 'ollama'] as const)('that cuts the prompt gives no judgement (%s)', async (name) => {
+  it.each(['local', 'ollama'] as const)('that cuts the prompt returns no judgement (%s)', async (name) => {
     const question = { ...dailyQuestion(), session: { ...dailyQuestion().session, summaryNote: '长'.repeat(3000) } };
     const answer = await panelOf(name).answer(question, world.call());
     expect(answer).toMatchObject({ judgements: [], errors: [{ error: expect.stringContaining('cut the question') }] });
@@ -89,7 +92,7 @@ describe('a vendor of models', () => {
   });
 
   it.each(['filter-in', 'filter-out'] as const)(
-    'whose filter withholds an answer is not asked again (%s)',
+    'whose filter withholds an answer receives no other request (%s)',
     async (name) => {
       const call = world.call();
       const panel = panelOf(name);
@@ -110,7 +113,7 @@ describe('a vendor of models', () => {
     ['arrears-200', 'no_credit'],
     ['no-key', 'unauthorized'],
   ] as const)(
-    'with a fault that does not pass is left alone after two requests, which count for nothing (%s)',
+    'with a permanent error is left alone after two requests, which count for nothing (%s)',
     async (name, fault) => {
       const panel = world.panelOf([settings(name)], { retryLimits: { circuitOpenMs: 60_000 } });
       for (let session = 0; session < 20; session += 1) {
@@ -122,7 +125,7 @@ describe('a vendor of models', () => {
     },
   );
 
-  it('that says errors with status 200 is waited for', async () => {
+  it('that reports errors with status 200 is waited for', async () => {
     const panel = panelOf('limited-200');
     await panel.answer(dailyQuestion(), world.call());
     const wait = { retryLimits: { backoffMs: 1300 } };
@@ -132,7 +135,7 @@ describe('a vendor of models', () => {
     expect((await world.spent()).calls).toBe(2);
   });
 
-  it('that takes a schema and ignores it is asked in a weaker format, and from then on at once', async () => {
+  it('that accepts a schema and ignores it receives a weaker format, from then on at once', async () => {
     const panel = panelOf('loose');
     expect(dates(await panel.answer(dailyQuestion(), world.call()))).toEqual(days);
     expect(vendor.counts('loose').calls).toBe(2);
@@ -147,7 +150,7 @@ describe('a vendor of models', () => {
     ]);
   });
 
-  it('has its limits kept by all workers together, and nothing is refused', async () => {
+  it('has its limits kept by all workers together, and rejects nothing', async () => {
     const limits = { concurrency: 2, rpm: 5 };
     // Longer than the vendor's, which counts when requests arrive: one that is late brings the next ones nearer.
     const panels = [1, 2, 3].map(() => world.panelOf([settings('limited', limits)], { paceMinuteMs: 2000 }));
@@ -158,7 +161,7 @@ describe('a vendor of models', () => {
     expect(counts.refused).toEqual({});
   });
 
-  it('that is slow holds no lock and no transaction, and a dead worker gives its turn back', async () => {
+  it('that is slow holds no lock and no transaction, and a dead worker returns its turn', async () => {
     const panel = panelOf('slow', { concurrency: 1 });
     // A worker that died within its call.
     await world.database.query(
@@ -176,7 +179,7 @@ describe('a vendor of models', () => {
     expect(dates(await asked)).toEqual(days);
   });
 
-  it('whose turn does not come in time is a fault that passes', async () => {
+  it('whose turn does not come in time causes a temporary error', async () => {
     await world.database.query(
       `insert into ai_turn (model, tokens, lease_until) values ('slow', 1, now() + interval '1 hour')`,
     );
@@ -186,7 +189,7 @@ describe('a vendor of models', () => {
     expect(await world.runs()).toEqual([{ outcome: 'failed', fault: 'no_slot', requests: 0 }]);
   });
 
-  it('has what it is paid counted', async () => {
+  it('has its paid usage counted', async () => {
     await ask('plain', { pricePerMTokIn: 2, pricePerMTokOut: 8 });
     const [row] = await world.database.query<{ cost: string }>('select sum(cost_yuan) as cost from ai_call');
     expect(Number(row?.cost)).toBeCloseTo(vendor.counts('plain').paid, 6);

@@ -109,13 +109,13 @@ describe.each(QUEUE_STORES)('jobs on %s', (store) => {
     return jobId;
   }
 
-  it('runs a job and hands its result to the one who waits', async () => {
+  it('run and return their result to the caller that waits', async () => {
     const view = await ended(await enqueue(doubleJob, 21));
     expect(view).toMatchObject({ name: 'test.double', state: 'completed', attempts: 1, error: null });
     expect(getJobResult(doubleJob, view)).toEqual({ doubled: 42 });
   });
 
-  it('runs a job whose producer never published it', async () => {
+  it('run although their producer never published them', async () => {
     const { jobId } = await api.database.transaction((tx) => api.jobs.enqueue(tx, doubleJob, { value: 1 }));
     expect((await ended(jobId)).state).toBe('completed');
   });
@@ -132,7 +132,7 @@ describe.each(QUEUE_STORES)('jobs on %s', (store) => {
     expect(await api.database.query('select 1 from job_outbox where job_id = $1', [jobId])).toEqual([]);
   });
 
-  it('shares one row among identical jobs in flight, and starts a new one after it ended', async () => {
+  it('share one row among identical jobs in flight, and start a new one after it ended', async () => {
     const options20 = Array.from({ length: 20 }, () => ({ dedupeScope: 'user 1' }));
     const enqueued = await Promise.all(
       options20.map((scope) =>
@@ -158,7 +158,7 @@ describe.each(QUEUE_STORES)('jobs on %s', (store) => {
     expect(later.created).toBe(true);
   });
 
-  it('tries again after an error that may pass, each time later', async () => {
+  it('are retried after a temporary error, each time later', async () => {
     triedAt.length = 0;
     const view = await ended(await enqueue(flakyJob, 2));
     expect(view).toMatchObject({ state: 'completed', attempts: 3, result: 3 });
@@ -167,7 +167,7 @@ describe.each(QUEUE_STORES)('jobs on %s', (store) => {
     expect(third - second).toBeGreaterThanOrEqual(190);
   });
 
-  it('fails when the tries are used up, with the last reason', async () => {
+  it('fail when the attempts are used up, with the last reason', async () => {
     const view = await ended(await enqueue(flakyJob, 99));
     expect(view).toMatchObject({
       state: 'failed',
@@ -177,7 +177,7 @@ describe.each(QUEUE_STORES)('jobs on %s', (store) => {
     expect(() => getJobResult(flakyJob, view)).toThrow('the vendor is unavailable');
   });
 
-  it('fails at once by a permanent error, and the handler fails its own row in the same transaction', async () => {
+  it('fail at once by a permanent error, and the handler fails its own row in the same transaction', async () => {
     const jobId = await enqueue(brokenJob, 5);
     expect(await ended(jobId)).toMatchObject({ state: 'failed', attempts: 1, error: { code: 'never_works' } });
     expect(brokenRuns).toBe(1);
@@ -200,7 +200,7 @@ describe.each(QUEUE_STORES)('jobs on %s', (store) => {
     expect((await ended(await enqueue(doubleJob, 2))).state).toBe('completed');
   });
 
-  it('tells watchers about progress, and completes together with the effect', async () => {
+  it('report progress to watchers, and complete together with the effect', async () => {
     const seen: unknown[] = [];
     const { jobId } = await api.database.transaction((tx) => api.jobs.enqueue(tx, steppingJob, { value: 3 }));
     const stop = api.jobs.onChange(jobId, () => {
@@ -213,7 +213,7 @@ describe.each(QUEUE_STORES)('jobs on %s', (store) => {
     expect(await api.database.query('select note from effect where job_id = $1', [jobId])).toHaveLength(1);
   });
 
-  it('stops a running job that is cancelled, and never starts a waiting one', async () => {
+  it('stop when cancelled, and never start if cancelled while they wait', async () => {
     const began = new Promise<void>((resolve) => (longRun = { began: resolve, ended: () => undefined }));
     const endedHow = new Promise<string>((resolve) => (longRun = { ...longRun, ended: resolve }));
     const running = await enqueue(longJob, 1);
@@ -233,7 +233,7 @@ describe.each(QUEUE_STORES)('jobs on %s', (store) => {
     expect(await api.jobs.get(later.jobId)).toMatchObject({ state: 'cancelled', attempts: 0 });
   });
 
-  it('fails a job that runs longer than its kind may, whether its handler yields or not', async () => {
+  it('fail if they run longer than their kind may, whether the handler yields or not', async () => {
     expect(await ended(await enqueue(boundedJob, 0))).toMatchObject({ state: 'completed', result: 'done' });
     for (const value of [1, 2]) {
       const jobId = await enqueue(boundedJob, value);
@@ -248,7 +248,7 @@ describe.each(QUEUE_STORES)('jobs on %s', (store) => {
     }
   });
 
-  it('lets a user have so many jobs of a queue in flight, and join one of them', async () => {
+  it('are limited to a number per user and queue, and a user may join one of them', async () => {
     const [user] = await api.database.query<{ id: number }>(
       `insert into app_user (username, password_hash) values ('busy', 'x') returning id`,
     );
@@ -263,7 +263,7 @@ describe.each(QUEUE_STORES)('jobs on %s', (store) => {
     expect((await ask(3)).created).toBe(true);
   });
 
-  it('waits no longer than asked', async () => {
+  it('wait no longer than requested', async () => {
     const later = await api.database.transaction((tx) =>
       api.jobs.enqueue(tx, doubleJob, { value: 1 }, { availableAt: new Date(Date.now() + 60_000) }),
     );

@@ -39,7 +39,7 @@ describe.each(QUEUE_STORES)('workers of two builds side by side on %s', (store) 
     return jobId;
   }
 
-  it('the old one hands back what it does not know, does its own, and the new one gets the rest beside it', async () => {
+  it('hand back jobs that the old one does not know; it does its own, and the new one gets the rest', async () => {
     await startOld();
     const unknown = await enqueueNew();
     const own = await api.database.transaction((tx) => api.jobs.enqueue(tx, oldJob, { value: 1 }));
@@ -51,7 +51,7 @@ describe.each(QUEUE_STORES)('workers of two builds side by side on %s', (store) 
     expect(await api.jobs.wait(unknown, 5000)).toMatchObject({ state: 'completed', result: 'new', attempts: 1 });
   });
 
-  it('gives up at last where no build knows it', async () => {
+  it('abandon a job at last if no build knows it', async () => {
     await startOld(1000);
     const unknown = await enqueueNew();
     expect((await api.jobs.wait(unknown, 0)).error).toBeNull();
@@ -63,7 +63,7 @@ describe.each(QUEUE_STORES)('workers of two builds side by side on %s', (store) 
     expect(job?.seconds).toBeGreaterThan(1);
   });
 
-  it('the old one does not judge a crash of a job that it does not know', async () => {
+  it('do not evaluate, in the old one, a crash of a job that it does not know', async () => {
     const [lost] = await api.database.query<{ id: number }>(
       `insert into job (name, queue, payload, state, attempts, started_at, lease_token, lease_until)
        values ('test.new', 'test', '{"value":1}', 'running', 1, now(), gen_random_uuid(), now() - interval '1 second')

@@ -26,7 +26,7 @@ describe.each(QUEUE_STORES)('start and stop of a worker on %s', (store) => {
 
   afterEach(() => world.close());
 
-  it('refuses to boot where jobs and handlers do not fit', async () => {
+  it('fails if jobs and handlers do not match', async () => {
     await expect(world.worker([firstJob, secondJob], [handlerOf(firstJob, done)])).rejects.toThrow(
       'test.second has no handler',
     );
@@ -38,7 +38,7 @@ describe.each(QUEUE_STORES)('start and stop of a worker on %s', (store) => {
     );
   });
 
-  it('says whether somebody drains a queue', async () => {
+  it('reports whether a worker drains a queue', async () => {
     const api = await world.producer([firstJob, secondJob], { workerLostAfterMs: 1000 });
     await expect(api.jobs.assertReachable('one')).rejects.toMatchObject({ code: 'no_worker', kind: 'unavailable' });
     const worker = await world.worker([firstJob], [handlerOf(firstJob, done)]);
@@ -50,7 +50,7 @@ describe.each(QUEUE_STORES)('start and stop of a worker on %s', (store) => {
     await expect(api.jobs.assertReachable('one')).rejects.toMatchObject({ code: 'no_worker' });
   });
 
-  it('hands running jobs back when it stops, and does not wait for one that ignores it', async () => {
+  it('hands running jobs back at the stop, and does not wait for one that ignores it', async () => {
     // Not by the state of the rows: a job that is claimed while its worker stops is handed back before its handler runs.
     const begun = new Set<string>();
     const polite = handlerOf(firstJob, {
@@ -84,7 +84,7 @@ describe.each(QUEUE_STORES)('start and stop of a worker on %s', (store) => {
     expect(await api.jobs.wait(second, 5000)).toMatchObject({ state: 'completed', attempts: 2 });
   });
 
-  it('lets one of many workers take a schedule’s slot, and gives it back where the work fails', async () => {
+  it('lets one of many workers take a schedule’s slot, and returns it if the work fails', async () => {
     const sides = await Promise.all([1, 2, 3].map(() => world.producer([])));
     const gates = sides.map((side) => side.app.get(ScheduleGate));
     const failing = gates[0]?.once('nightly', '2025-11-20', () => Promise.reject(new Error('no')));
@@ -115,7 +115,7 @@ const redisUrl = process.env['TEST_REDIS_URL'];
   });
 
   it.each(['refuse', 'blackhole'] as const)(
-    '%s: callers learn it fast, jobs wait, and run when it is back',
+    'an unavailable Redis (%s): callers learn of it fast, jobs wait, and run when it is back',
     async (mode) => {
       await world.worker([firstJob], [handlerOf(firstJob, done)], { redisUrl: viaProxy });
       const api = await world.producer([firstJob], { redisUrl: viaProxy });
@@ -133,7 +133,7 @@ const redisUrl = process.env['TEST_REDIS_URL'];
     },
   );
 
-  it('blackhole: a worker in the middle of a job stops in time all the same', async () => {
+  it('a worker in the middle of a job stops in time if Redis swallows all (blackhole)', async () => {
     let begin = (): void => undefined;
     const began = new Promise<void>((resolve) => (begin = resolve));
     const polite = handlerOf(firstJob, {
@@ -154,7 +154,7 @@ const redisUrl = process.env['TEST_REDIS_URL'];
     expect(await api.jobs.get(jobId)).toMatchObject({ state: 'queued', attempts: 0 });
   });
 
-  it('refuses to boot on a Redis that evicts', async () => {
+  it('a worker rejects a Redis that evicts', async () => {
     const redis = new Redis(redisUrl ?? '');
     try {
       await redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
@@ -168,7 +168,7 @@ const redisUrl = process.env['TEST_REDIS_URL'];
   });
 });
 
-describe.each(QUEUE_STORES)('a store that is away when it is met for the first time, %s', (store) => {
+describe.each(QUEUE_STORES)('a store that is unavailable at first use, %s', (store) => {
   let world: QueueWorld;
   let proxy: TcpProxy;
   let viaProxy: Partial<QueueSettings>;
@@ -203,7 +203,7 @@ describe.each(QUEUE_STORES)('a store that is away when it is met for the first t
   const enqueueOn = ({ database, jobs }: Side) =>
     database.transaction(async (tx) => (await jobs.enqueue(tx, firstJob, { value: 1 })).jobId);
 
-  it.each(AWAY)('%s: a queue publishes when it is back', async (how) => {
+  it.each(AWAY)('%s: receives what a queue publishes when it is back', async (how) => {
     const api = await world.producer([firstJob], viaProxy);
     await api.jobs.health([]);
     const bringBack = takeAway(how);
@@ -219,7 +219,7 @@ describe.each(QUEUE_STORES)('a store that is away when it is met for the first t
     });
   });
 
-  it.each(AWAY)('%s: a worker works when it is back', async (how) => {
+  it.each(AWAY)('%s: serves a worker when it is back', async (how) => {
     let bringBack = (): void => undefined;
     class AfterTheCheck {
       run(): Promise<null> {

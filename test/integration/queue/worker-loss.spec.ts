@@ -25,7 +25,7 @@ const urgentJob = defineJob<NumberPayload, string>({
 const jobs = [effectJob, urgentJob];
 const urgent = handlerOf(urgentJob, { run: () => Promise.resolve('urgent') });
 
-describe.each(QUEUE_STORES)('lost workers and lost wake-ups on %s', (store) => {
+describe.each(QUEUE_STORES)('the queue after lost workers and wake-ups on %s', (store) => {
   let world: QueueWorld;
   let api: Side;
 
@@ -103,7 +103,7 @@ describe.each(QUEUE_STORES)('lost workers and lost wake-ups on %s', (store) => {
     expect(await api.jobs.wait(jobId, 30_000)).toMatchObject({ state: 'completed', attempts: 1 });
   });
 
-  it('fails a job that loses its worker again and again, with its business row', async () => {
+  it('fails a job that loses its worker repeatedly, with its business row', async () => {
     const never = new Promise<void>(() => undefined);
     await world.worker(jobs, [effectOf('first', never), urgent], { concurrency: 2 });
     const jobId = await enqueuePublished();
@@ -117,7 +117,7 @@ describe.each(QUEUE_STORES)('lost workers and lost wake-ups on %s', (store) => {
     expect(await effects()).toEqual([{ note: 'worker_lost' }]);
   });
 
-  it('has one effect when the relay dies between publishing and deleting', async () => {
+  it('has one effect if the relay dies between publishing and deleting', async () => {
     await api.database.transaction((tx) => api.jobs.enqueue(tx, effectJob, { value: 1 }));
     const [row] = await api.database.query<{ id: number; jobId: number }>(
       `select id, job_id as "jobId" from job_outbox`,
@@ -157,7 +157,7 @@ describe.each(QUEUE_STORES)('lost workers and lost wake-ups on %s', (store) => {
     expect((await api.jobs.wait(await enqueuePublished(), 30_000)).state).toBe('completed');
   });
 
-  it('restores one lost wake-up among thousands of jobs that merely wait, and writes nothing for those', async () => {
+  it('restores one lost wake-up among thousands of waiting jobs, and writes nothing for those', async () => {
     let open = (): void => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
     // A worker that holds one job of many, and looks for no lost ones.
@@ -203,7 +203,7 @@ describe.each(QUEUE_STORES)('lost workers and lost wake-ups on %s', (store) => {
     expect(await api.jobs.wait(jobId, 30_000)).toMatchObject({ state: 'completed', result: 'alone', attempts: 1 });
   });
 
-  it('tells a handler of a failure again that it could not note', async () => {
+  it('reports a failure to a handler again if the handler could not store it', async () => {
     let tries = 0;
     const failing = handlerOf(effectJob, {
       run: () => Promise.reject(new Error('broken')),

@@ -44,7 +44,7 @@ describe.each(QUEUE_STORES)('the worker process on %s', (store) => {
     return child;
   }
 
-  it('prunes once a day, runs what is asked of it, and stops at SIGTERM', async () => {
+  it('prunes once a day, runs its jobs, and stops at SIGTERM', async () => {
     const worker = await startWorker();
     const { jobId } = await api.database.transaction((tx) => api.jobs.enqueue(tx, retentionJob, {}));
     expect(await api.jobs.wait(jobId, 10_000)).toMatchObject({ state: 'completed', result: { ended: 0 } });
@@ -57,7 +57,7 @@ describe.each(QUEUE_STORES)('the worker process on %s', (store) => {
     expect(performance.now() - before).toBeLessThan(6000);
   });
 
-  it('prunes drains with the jobs, and keeps what says which day has had its drain', async () => {
+  it('prunes drains with the jobs, and keeps which day has had its drain', async () => {
     await api.database.query(`
       insert into ai_drain (kind, origin, trade_day, today, status, total, finished_at)
       select kind, origin, day::date, day::date, status, 0, now() - age::interval
@@ -76,13 +76,13 @@ describe.each(QUEUE_STORES)('the worker process on %s', (store) => {
     ]);
   });
 
-  it('goes when its supervisor is gone', async () => {
+  it('ends when its supervisor is gone', async () => {
     const worker = await startWorker();
     worker.disconnect();
     expect(await once(worker, 'exit')).toEqual([0, null]);
   });
 
-  it('leaves its job to the next one when it is killed in the middle', async () => {
+  it('leaves its job to the next one if it is killed in the middle', async () => {
     await api.database.query(
       `insert into job (name, queue, payload, state, result, finished_at)
        values ('jobs.prune', 'maintenance', '{}', 'completed', '{"deleted":0}', now() - interval '40 days')`,
