@@ -15,7 +15,7 @@ it('gives one user a quarter of the calls of a day, or what is set', () => {
   expect(read({ AI_CALLS_PER_DAY: '10', AI_CALLS_PER_USER_PER_DAY: '9' }).aiCallsPerUserPerDay).toBe(9);
 });
 
-it('reads models in their order', () => {
+it('models are read in their order', () => {
   expect(read({ AI_MODELS: ' qwen3:8b , rules,gpt-x ' }).aiModels).toEqual(['qwen3:8b', 'rules', 'gpt-x']);
 });
 
@@ -42,7 +42,7 @@ it.each([
 });
 
 it.each(['http://127.0.0.1:11434/v1', 'https://models.example.org/openai/', 'http://[::1]:8000'])(
-  'takes %s: the server is of the choice of who runs the program',
+  '%s is accepted: the operator chooses the server',
   (url) => {
     expect(read({ AI_BASE_URL: url }).aiBaseUrl).toBe(url);
   },

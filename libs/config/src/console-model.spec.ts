@@ -5,7 +5,7 @@ const OWN = { name: 'own', baseUrl: 'https://own.example.org/v1', apiKeyEnv: 'OW
 const OPERATOR = { aiBaseUrl: 'http://10.0.0.1:8000/v1', aiModelSettings: [OWN] };
 const read = (entry: object) => readConsoleModel({ name: 'm', ...entry }, 'the model', OPERATOR);
 
-it('reads what the file would, and reads what came of it the same', () => {
+it('a model of the console is read as in the file, and its stored form is read the same', () => {
   const model = read({ preset: 'qwen', model: 'qwen-plus', rpm: null, pricePerMTokIn: 0.8 });
   expect(model).toMatchObject({ baseUrl: 'https://dashscope.aliyuncs.com/compatible-mode/v1', rpm: null });
   expect(readConsoleModel(model, 'the model', OPERATOR)).toEqual(model);
@@ -16,7 +16,7 @@ it.each([
   'http://192.168.1.20:8000/v1',
   'http://[fd12::1]:8000/v1',
   'https://gateway.example.org/v1',
-])('takes %s: local models are the common case', (baseUrl) => {
+])('%s is accepted: local models are the common case', (baseUrl) => {
   expect(read({ baseUrl, apiKeyEnv: 'HOME_API_KEY' })).toMatchObject({ baseUrl, apiKeyEnv: 'HOME_API_KEY' });
 });
 

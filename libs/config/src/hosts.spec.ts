@@ -16,7 +16,7 @@ it.each([
   { HOST: '127.0.0.2', PUBLIC_URL: 'http://localhost:3000' },
   { HOST: '::1' },
   { HOST: '0.0.0.0', PUBLIC_URL: 'https://cycle.example.org' },
-])('takes %j', (env) => {
+])('%j is accepted', (env) => {
   expect(() => loadConfig(env)).not.toThrow();
 });
 

@@ -20,7 +20,7 @@ afterEach(async () => {
   await exit;
 });
 
-it('raises the nice value of a process, on Linux of all its threads', () => {
+it('lowerPriority raises the nice value of a process, on Linux of all its threads', () => {
   const threads = process.platform === 'linux' ? readdirSync(`/proc/${pid}/task`).map(Number) : [pid];
   expect(lowerPriority(7, pid)).toBe(true);
   expect(threads.map((thread) => getPriority(thread))).toEqual(threads.map(() => 7));
@@ -51,7 +51,7 @@ it('a process with an even lower priority keeps it', () => {
   expect(getPriority(pid)).toBe(9);
 });
 
-it('does not mind a process that is gone', async () => {
+it('a process that is gone causes no error', async () => {
   const exit = once(child, 'exit');
   child.kill('SIGKILL');
   await exit;

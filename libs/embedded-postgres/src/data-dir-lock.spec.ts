@@ -16,7 +16,7 @@ async function leaveLock(holder: { pid: number; host?: string; startMark?: strin
   await writeFile(join(dataDir, 'lock'), JSON.stringify({ command: 'npm start', host: hostname(), ...holder }));
 }
 
-it('names its holder until it is released', async () => {
+it('a lock names its holder until it is released', async () => {
   const lock = await lockDataDir(dataDir, 'market sync');
   await expect(lockDataDir(dataDir, 'npm start')).rejects.toThrow(`in use by "market sync" (process ${process.pid})`);
   await lock.release();
@@ -24,7 +24,7 @@ it('names its holder until it is released', async () => {
   await (await lockDataDir(dataDir, 'npm start')).release();
 });
 
-it('is taken over from a process that is gone', async () => {
+it('a lock is taken over from a process that is gone', async () => {
   await leaveLock({ pid: 4_194_304 });
   await (await lockDataDir(dataDir, 'npm start')).release();
 });
@@ -47,7 +47,7 @@ it('the lock of another host is respected as long as its heartbeat goes on', asy
   await (await lockDataDir(dataDir, 'npm start')).release();
 });
 
-it('that is cut off in the middle counts for nothing', async () => {
+it('a lock that is cut off in the middle counts for nothing', async () => {
   await writeFile(join(dataDir, 'lock'), '{"pid": 1');
   await (await lockDataDir(dataDir, 'npm start')).release();
 });

@@ -14,7 +14,7 @@ async function packageWithoutLinks(): Promise<string> {
   return join(folder, 'native');
 }
 
-it('makes the links without which the server does not load its libraries', async () => {
+it('hydrateSymlinks makes the links without which the server does not load its libraries', async () => {
   const nativeDir = await packageWithoutLinks();
   try {
     const status = (): number | null =>

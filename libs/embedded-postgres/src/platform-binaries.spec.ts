@@ -1,6 +1,6 @@
 import { findPlatformBinaries } from './platform-binaries';
 
-it('names the major version of the installed server', async () => {
+it('the package names the major version of the installed server', async () => {
   expect((await findPlatformBinaries()).major).toBe('18');
 });
 

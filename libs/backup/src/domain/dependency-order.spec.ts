@@ -24,7 +24,7 @@ it('a table may reference itself, and tables that are not sorted', () => {
   ).toEqual(['tree']);
 });
 
-it('knows no order for a circle', () => {
+it('a circle has no order', () => {
   expect(() =>
     sortByDependency(
       ['a', 'b'],

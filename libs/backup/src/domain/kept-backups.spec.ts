@@ -19,7 +19,7 @@ it('seven days are kept, and the newest of each of four weeks', () => {
   ]);
 });
 
-it('comes to the same night after night as at once', () => {
+it('the same night after night keeps the same backups as all at once', () => {
   let there: ReturnType<typeof calendarDayOf>[] = [];
   for (const day of nights(60)) {
     there = kept([...there, day]);
@@ -47,7 +47,7 @@ it('the newest is always kept, and never more than configured', () => {
   );
 });
 
-it('knows its own files by their names', () => {
+it('the program recognizes its own files by their names', () => {
   expect(parseBackupName(formatBackupName(FIRST))).toBe(FIRST);
   for (const name of ['notes.txt', 'stock-cycle-2026-02-30.backup', 'stock-cycle-2026-09-07.backup.host.1.part']) {
     expect(parseBackupName(name)).toBeUndefined();

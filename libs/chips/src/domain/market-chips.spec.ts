@@ -87,8 +87,8 @@ describe('the chip distribution for the whole market', () => {
   });
 });
 
-describe('the figures of a distribution', () => {
-  it('are those of an empty one where all that is left is a rounding below zero', () => {
+describe('the metrics of a distribution', () => {
+  it('are those of an empty one if all that is left is a rounding below zero', () => {
     const bars: Bar[] = [
       [10.01, 10.06, 10.01, 10.01, 0.01],
       [1.12, 1.12, 1.12, 1.12, 0],
@@ -140,7 +140,7 @@ describe('a one-price day', () => {
     expect(filled).toEqual([[Math.floor((10.5 - 10) / grid.step), (149 * 0.04) / 2]]);
   });
 
-  it('is lost where a bar is narrower than a bucket, and still decays what was there', () => {
+  it('is lost if a bar is narrower than a bucket, and still decays what was there', () => {
     const bars: Bar[] = [
       [10, 40, 10, 20, 10],
       [20.05, 20.06, 20.04, 20.05, 50],

@@ -11,7 +11,7 @@ const positive = fc.oneof(
 );
 
 describe('twelveDigits', () => {
-  it('gives what the text of twelve digits reads as, or nothing', () => {
+  it('returns the value of the text of twelve digits, or nothing', () => {
     fc.assert(
       fc.property(positive, (x) => {
         const rounded = twelveDigits(x, 0);
@@ -21,7 +21,7 @@ describe('twelveDigits', () => {
     );
   });
 
-  it('gives nothing where a number within the given distance has other digits', () => {
+  it('returns nothing if a number within the given distance has other digits', () => {
     const nearby = fc.tuple(
       positive,
       fc.double({ min: 1e-15, max: 1e-12, noNaN: true }),
@@ -37,7 +37,7 @@ describe('twelveDigits', () => {
     );
   });
 
-  it('answers most of the time', () => {
+  it('returns a value most of the time', () => {
     const answered = Array.from({ length: 1000 }, (_, index) => twelveDigits(1e-9 + index / 7, 1e-14));
     expect(answered.filter((value) => !Number.isNaN(value)).length).toBeGreaterThan(950);
   });

@@ -31,7 +31,7 @@ describe('the demo market', () => {
     );
   });
 
-  it('gives from any day on what the whole gives from that day on', () => {
+  it('returns from any day on what the whole returns from that day on', () => {
     const market = createDemoMarket({ openDays: DAYS.slice(0, 60) });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 59 }), (position) => {
@@ -51,13 +51,13 @@ describe('the demo market', () => {
     );
   });
 
-  it('refuses days that do not begin at its epoch', () => {
+  it('rejects days that do not begin at its epoch', () => {
     expect(() => createDemoMarket({ openDays: DAYS.slice(1) })).toThrow(/must begin at 2022-01-04/);
     expect(() => createDemoMarket({ openDays: [] })).toThrow(/must begin at/);
   });
 });
 
-describe('750 days of the demo market', () => {
+describe('a demo market of 750 days', () => {
   const series = [...createDemoMarket({ openDays: DAYS }).series(WINDOW_START)];
   const market = { stocks: series.map(({ stock }) => stock) };
   const barsByCode = new Map<string, readonly Bar[]>(series.map(({ stock, bars }) => [stock.code, bars]));
@@ -113,7 +113,7 @@ describe('750 days of the demo market', () => {
     expect(bars.some((bar) => bar.upLimit === null)).toBe(true);
   });
 
-  it('knows suspensions, limit days, locked days, ex-right days, new listings and ST', () => {
+  it('has suspensions, limit days, locked days, ex-right days, new listings and ST', () => {
     const gaps = consecutive.filter(([one, next]) => position(next) - position(one) > 1);
     const exRights = consecutive.filter(([one, next]) => next.preClose !== one.close);
     const splits = exRights.filter(([one, next]) => (next.preClose ?? 0) / one.close < 0.9);
@@ -141,13 +141,13 @@ describe('750 days of the demo market', () => {
     }
   });
 
-  it('has caps mostly between 2 and 150 billion yuan', () => {
+  it('has market caps mostly between 2 and 150 billion yuan', () => {
     const caps = all.map((own) => own.at(-1)?.circMarketCap ?? 0);
     const usual = caps.filter((cap) => cap >= 20e8 && cap <= 1500e8);
     expect(usual.length / caps.length).toBeGreaterThan(0.92);
   });
 
-  it('shows selling climaxes as often as a reader of real charts meets them', () => {
+  it('shows selling climaxes as often as experts find them in real charts', () => {
     const climaxes = all.reduce((sum, own) => sum + own.filter((_, index) => isSellingClimax(own, index)).length, 0);
     const perStockYear = climaxes / (bars.length / 244);
     expect(perStockYear).toBeGreaterThan(0.1);

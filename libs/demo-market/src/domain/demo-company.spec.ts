@@ -12,7 +12,7 @@ describe('demoCompany', () => {
     expect(late.reports.length).toBeGreaterThan(early.reports.length);
   });
 
-  it('publishes no report before its day, and each when the exchanges demand it at the latest', () => {
+  it('publishes no report before its day, and each by the deadline of the exchanges', () => {
     const { reports } = demoCompany('seed', '301700', 'chinext', UP_TO);
     for (const { periodEnd, publishedOn } of reports) {
       expect(publishedOn > periodEnd).toBe(true);
@@ -48,7 +48,7 @@ describe('demoCompany', () => {
     expect(company.valuationAt(day, 20).pb).toBeCloseTo(at.pb * 2, 3);
   });
 
-  it('leaves the audit or the pledges of some companies out, so that a model has something to judge', () => {
+  it('leaves the audit or the pledges of some companies out, so that a model has something to evaluate', () => {
     const codes = Array.from({ length: 200 }, (_, index) => String(3000 + index).padStart(6, '0'));
     const without = (statement: string): number =>
       codes.filter(

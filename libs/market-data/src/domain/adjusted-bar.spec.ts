@@ -27,12 +27,12 @@ const knowing = (facts: Partial<AdjustmentFacts>) =>
   });
 
 describe('adjustBars', () => {
-  it('leaves bars alone where nothing is known', () => {
+  it('leaves bars unchanged if no adjustment is known', () => {
     const adjusted = adjustBars([bar(2, 10), bar(3, 11)], StockAdjustments.none);
     expect(adjusted.map(({ adjClose }) => adjClose)).toEqual([10, 11]);
   });
 
-  it('carries the days before an ex-right, and not the day itself, by its ratio', () => {
+  it('adjusts the days before an ex-right, and not the day itself, by its ratio', () => {
     const bars = [bar(2, 20), bar(3, 10), bar(4, 11)];
     const adjusted = adjustBars(bars, knowing({ exRightCloses: [on(3, 2)] }));
     expect(adjusted.map(({ adjClose }) => adjClose)).toEqual([10, 10, 11]);
@@ -43,7 +43,7 @@ describe('adjustBars', () => {
     expect(adjusted.map(({ adjVolume }) => adjVolume)).toEqual([150, 100]);
   });
 
-  it('divides prices by a share change that no previous close tells of', () => {
+  it('divides prices by a share change that no previous close shows', () => {
     const known = knowing({ shareChanges: [share(3, 2), share(4, 1.5)], exRightCloses: [on(4, 1.6)] });
     const adjusted = adjustBars([bar(2, 32), bar(3, 16), bar(4, 10)], known);
     expect(adjusted.map(({ adjClose }) => adjClose)).toEqual([10, 10, 10]);
@@ -60,7 +60,7 @@ describe('adjustBars', () => {
     expect(adjusted.map(({ adjClose }) => adjClose)).toEqual([20, 21]);
   });
 
-  it("prefers the vendor's factor where it covers both days", () => {
+  it("prefers the vendor's factor if it covers both days", () => {
     const bars = [bar(2, 20), bar(3, 10)];
     const facts = { vendorFactors: [on(1, 1), on(3, 2)], exRightCloses: [on(3, 1.9)] };
     expect(adjustBars(bars, knowing(facts)).map(({ adjClose }) => adjClose)).toEqual([10, 10]);

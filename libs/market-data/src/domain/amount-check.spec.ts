@@ -11,14 +11,14 @@ const verdictOf = (bars: readonly Partial<Bar>[]) => {
 const times = (count: number, bar: Partial<Bar> = {}) => Array.from({ length: count }, () => bar);
 
 describe('amount over volume', () => {
-  it('says nothing of a file that fits, has no amounts, or has less than 5 % outside', () => {
+  it('reports nothing for a file that fits, has no amounts, or has less than 5 % outside', () => {
     expect(verdictOf(times(100))).toBeUndefined();
     expect(verdictOf(times(100, { amount: null }))).toBeUndefined();
     expect(verdictOf([...times(96), ...times(4, { amount: 50_000 })])).toBeUndefined();
     expect(verdictOf([])).toBeUndefined();
   });
 
-  it('never judges by one bar', () => {
+  it('never evaluates a single bar', () => {
     expect(verdictOf(times(1, { amount: 10_000_000 }))).toBeUndefined();
   });
 
@@ -40,7 +40,7 @@ describe('amount over volume', () => {
     [10_000_000, '10^2 times the price on 80 of 100 bars (80 %): volumes are in lots of 100 shares'],
     [1000, '10^-2 times the price on 80 of 100 bars (80 %): volumes are in shares'],
     [100, '10^-3 times the price on 80 of 100 bars (80 %): amounts are in thousands of yuan'],
-  ])('refuses where 80 %% are off by the same power of ten: %d yuan', (amount, reason) => {
+  ])('is rejected if 80 %% are off by the same power of ten: %d yuan', (amount, reason) => {
     expect(verdictOf([...times(20), ...times(80, { amount })])).toEqual({
       refused: true,
       reason: expect.stringContaining(reason) as string,

@@ -37,7 +37,7 @@ const arbitraryBars = fc.uniqueArray(fc.nat(120), { minLength: 1, maxLength: 60 
 
 describe('bars joined to weeks and months', () => {
   it.each(['week', 'month'] as const)(
-    'a %s opens with its first day, closes with its last and holds all of them',
+    'form a %s that opens with its first day, closes with its last and contains all of them',
     (period) => {
       fc.assert(
         fc.property(arbitraryBars, (traded) => {
@@ -69,7 +69,7 @@ describe('bars joined to weeks and months', () => {
     },
   );
 
-  it('leave days alone', () => {
+  it('are left unchanged as days', () => {
     fc.assert(
       fc.property(arbitraryBars, (traded) => {
         const days = adjustedChart(traded, 'none', StockAdjustments.none);

@@ -18,7 +18,7 @@ describe('capErrorPctOf', () => {
     expect(estimateCapErrorPct(bar(0.9123))).toBe(0.01);
   });
 
-  it('holds the cap of the true turnover', () => {
+  it('contains the cap of the true turnover', () => {
     const { close, volume, circMarketCap } = bar(0.09);
     for (const turnover of [0.0851, 0.0949]) {
       const truth = (close * volume) / (turnover / 100);
@@ -26,7 +26,7 @@ describe('capErrorPctOf', () => {
     }
   });
 
-  it('is unknown where the cap is not from the turnover, or nothing is known of it', () => {
+  it('is unknown if the cap is not from the turnover, or nothing is known of it', () => {
     expect(estimateCapErrorPct(bar(0.09, 1.44e10))).toBeNull();
     expect(estimateCapErrorPct(bar(null))).toBeNull();
     expect(estimateCapErrorPct(bar(0.005))).not.toBeNull();

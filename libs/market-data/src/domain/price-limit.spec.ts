@@ -19,7 +19,7 @@ describe('price limits', () => {
     ['chinext', '2020-08-24', true, 20],
     ['star', '2019-07-22', true, 20],
     ['bse', '2021-11-15', false, 30],
-  ] as const)('%s on %s, ST %s: %d %%', (board, day, isSt, percent) => {
+  ] as const)('of %s on %s, ST %s, are %d %%', (board, day, isSt, percent) => {
     expect(limitPercent({ board, tradeDate: calendarDayOf(day), isSt })).toBe(percent);
   });
 
@@ -29,7 +29,7 @@ describe('price limits', () => {
     [1145, 1260, 1031],
     [1005, 1106, 905],
     [265, 292, 239],
-  ])('rounds half up in fen: %d gives %d and %d', (preCloseFen, upFen, downFen) => {
+  ])('are rounded half up in fen: %d gives %d and %d', (preCloseFen, upFen, downFen) => {
     expect(findPriceLimit({ ...plain, preCloseFen })).toEqual({ upFen, downFen });
   });
 
@@ -38,7 +38,7 @@ describe('price limits', () => {
     [1389, 1805, 973],
     [1115, 1449, 781],
     [1000, 1300, 700],
-  ])('keeps Beijing within its band: %d gives %d and %d', (preCloseFen, upFen, downFen) => {
+  ])('keep Beijing within its band: %d gives %d and %d', (preCloseFen, upFen, downFen) => {
     expect(findPriceLimit({ ...plain, board: 'bse', preCloseFen })).toEqual({ upFen, downFen });
   });
 
@@ -46,18 +46,18 @@ describe('price limits', () => {
     ['2007-01-05', 10],
     ['2007-01-08', 5],
     ['2026-09-11', 5],
-  ])('an S share on %s: %d %%', (day, percent) => {
+  ])('of an S share on %s are %d %%', (day, percent) => {
     expect(limitPercent({ board: 'main', tradeDate: calendarDayOf(day), isSt: false, isUnreformed: true })).toBe(
       percent,
     );
   });
 
-  it('knows an S share by its name', () => {
+  it('recognize an S share by its name', () => {
     const names = ['S佳通', 'Ｓ上石化', 'SST重实', 'S*ST前锋', 'ST大集', '*ST海润', '平安银行', '三一重工'];
     expect(names.filter(isUnreformedName)).toEqual(['S佳通', 'Ｓ上石化', 'SST重实', 'S*ST前锋']);
   });
 
-  it('keeps a tick of room where the band is narrower', () => {
+  it('leave a tick of room if the band is narrower', () => {
     expect(findPriceLimit({ ...plain, preCloseFen: 4 })).toEqual({ upFen: 5, downFen: 3 });
     expect(findPriceLimit({ ...plain, preCloseFen: 1 })).toEqual({ upFen: 2, downFen: 1 });
   });
@@ -77,16 +77,16 @@ describe('price limits', () => {
     ['star', '2019-07-29', 6, { upFen: 1200, downFen: 800 }],
     ['bse', '2022-01-05', 1, null],
     ['bse', '2022-01-06', 2, { upFen: 1300, downFen: 700 }],
-  ] as const)('%s on %s, day %d after listing', (board, day, tradingDayNo, limit) => {
+  ] as const)('of %s on %s, day %d after listing, follow the rules for listings', (board, day, tradingDayNo, limit) => {
     expect(findPriceLimit({ ...plain, board, tradeDate: calendarDayOf(day), tradingDayNo })).toEqual(limit);
   });
 
-  it('knows no limit before December 1996', () => {
+  it('are none before December 1996', () => {
     expect(findPriceLimit({ ...plain, tradeDate: calendarDayOf('1996-12-13') })).toBeNull();
     expect(findPriceLimit({ ...plain, tradeDate: calendarDayOf('1996-12-16') })).toEqual({ upFen: 1100, downFen: 900 });
   });
 
-  it('is the exact product rounded half up, for any price', () => {
+  it('are the exact product rounded half up, for any price', () => {
     fc.assert(
       fc.property(fc.integer({ min: 10, max: 100_000_000 }), (preCloseFen) => {
         const product = BigInt(preCloseFen) * 110n;
@@ -96,7 +96,7 @@ describe('price limits', () => {
     );
   });
 
-  it('is the widest price within the band of Beijing, for any price', () => {
+  it('are the widest prices within the band of Beijing, for any price', () => {
     fc.assert(
       fc.property(fc.integer({ min: 10, max: 100_000_000 }), (preCloseFen) => {
         const limit = findPriceLimit({ ...plain, board: 'bse', preCloseFen });
@@ -106,7 +106,7 @@ describe('price limits', () => {
     );
   });
 
-  it('reads fen from a price that binary fractions can not hold', () => {
+  it('are read in fen from a price that binary fractions cannot represent', () => {
     expect([toFen(4.35), toFen(1.005 + 0.01), toFen(19.99)]).toEqual(
       [435, 102, 1999].map((fen, at) => (at === 1 ? 101 : fen)),
     );

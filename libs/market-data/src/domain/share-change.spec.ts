@@ -40,11 +40,11 @@ describe('a bonus issue', () => {
     ['told by the ex-right close', { grew: 1.4, open: 14.2, preClose: 14.1, digits: 6 }, 1.4],
     ['small, told by the ex-right close', { grew: 1.05, open: 19, preClose: 19.05, digits: 6 }, 1.05],
     ['with a large dividend, told', { grew: 1.5, open: 11.6, preClose: 11.63, digits: 6 }, 1.5],
-  ])('%s', (_name, change, factor) => {
+  ])('is inferred: %s', (_name, change, factor) => {
     expect(findShareFactor(day(change))).toBeCloseTo(factor, 2);
   });
 
-  it('is none', () => {
+  it('is not inferred', () => {
     // Locked shares freed, at the same price, and on a bad day.
     expect(findShareFactor(day({ grew: 1.4 }))).toBeUndefined();
     expect(findShareFactor(day({ grew: 1.44, open: 18.5 }))).toBeUndefined();
@@ -64,7 +64,7 @@ describe('a bonus issue', () => {
     expect(findShareFactor(day({ grew: 2, open: 10, bar: silent }))).toBeUndefined();
   });
 
-  it('is told from market caps where there is no turnover', () => {
+  it('is inferred from market caps if there is no turnover', () => {
     const cap = (shares: number, close: number) => ({
       volume: 1e7,
       turnoverPct: null,
@@ -76,7 +76,7 @@ describe('a bonus issue', () => {
     expect(findShareFactor(day({ open: 14.2, preClose: 14.29, ...change }))).toBe(1.4);
   });
 
-  it('is found whatever was issued, and nothing where nothing was', () => {
+  it('is found for any ratio, and not found if nothing was issued', () => {
     const turnover = fc.double({ min: 0.6, max: 12, noNaN: true });
     const drift = fc.double({ min: -0.02, max: 0.02, noNaN: true });
     fc.assert(
@@ -96,6 +96,6 @@ it.each([
   ['a cash dividend', { ratio: 1.02, before: 1e9, after: 1e9 }, undefined],
   ['a rights issue', { ratio: 1.06, before: 1e9, after: 1.3e9 }, undefined],
   ['a buy-back', { ratio: 1.02, before: 1e9, after: 0.99e9 }, undefined],
-])("the vendor's factor of %s", (_name, known, factor) => {
+])("a share change has the vendor's factor of %s", (_name, known, factor) => {
   expect(vendorShareFactor(known)).toBe(factor);
 });

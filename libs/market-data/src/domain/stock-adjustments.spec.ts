@@ -23,7 +23,7 @@ const compare = (facts: Partial<AdjustmentFacts>, entry: number, to: number, bar
   knowing(facts).compare({ date: day(entry), barDate: bar === null ? null : day(bar) }, day(to), false);
 
 describe('an entry compared with a later day', () => {
-  it('is adjusted by nothing where nothing lies between', () => {
+  it('is adjusted by nothing if nothing lies between', () => {
     expect(compare({}, 3, 9)).toEqual({ basis: 'adjusted', factor: 1, adjustment: 'none', knownFrom: day(0) });
     expect(compare({ exRightCloses: [on(3, 2), on(10, 2)] }, 3, 9).factor).toBe(1);
   });
@@ -44,7 +44,7 @@ describe('an entry compared with a later day', () => {
     expect(compare(facts, 3, 9)).toMatchObject({ basis: 'adjusted', factor, adjustment });
   });
 
-  it('takes previous closes before and after the days that the vendor covers', () => {
+  it('uses previous closes before and after the days that the vendor covers', () => {
     const facts = {
       vendorFactors: [on(4, 3), on(6, 6)],
       vendorThrough: day(7),
@@ -54,7 +54,7 @@ describe('an entry compared with a later day', () => {
     expect(compare(facts, 4, 7)).toMatchObject({ factor: 2, adjustment: 'vendor' });
   });
 
-  it('is raw where a previous close is missing and no factor is known', () => {
+  it('is raw if a previous close is missing and no factor is known', () => {
     const entry = { date: day(3), barDate: day(3) };
     expect(knowing({}).compare(entry, day(9), true)).toEqual({
       ...{ basis: 'raw', factor: 1, adjustment: 'none', knownFrom: null },
@@ -82,7 +82,7 @@ describe('an entry compared with a later day', () => {
     expect(compare({ ...hole, vendorFactors: [on(90, 3)] }, 3, 95)).toMatchObject({ basis: 'unknown' });
   });
 
-  it('is unknown for an entry within a hole over which the factor changed: nobody knows on which side', () => {
+  it('is unknown for an entry within a hole over which the factor changed, as its side is unknown', () => {
     const hole = { marketHoles: [{ after: day(4), before: day(90) }] };
     expect(compare({ ...hole, vendorFactors: [on(1, 2), on(90, 3)] }, 50, 95, 4)).toMatchObject({ basis: 'unknown' });
     expect(compare({ ...hole, vendorFactors: [on(1, 2), on(91, 3)] }, 50, 95, 4)).toMatchObject({ factor: 1.5 });
@@ -103,7 +103,7 @@ describe('an entry compared with a later day', () => {
     expect(compare({}, 10, 9, 9)).toMatchObject({ basis: 'unknown', factor: null });
   });
 
-  it('of a suspended stock has the price of the bar before', () => {
+  it('has for a suspended stock the price of the bar before', () => {
     expect(compare({ exRightCloses: [on(7, 2)] }, 5, 9, 3)).toMatchObject({ factor: 2 });
     expect(compare({ vendorFactors: [on(0, 1), on(4, 2)] }, 5, 9, 3)).toMatchObject({ factor: 2 });
   });
@@ -119,12 +119,12 @@ describe('backward-adjusted prices', () => {
     expect(known.backwardPriceMultipliers([2, 4].map((at) => ({ tradeDate: day(at) })))).toEqual([1, 8]);
   });
 
-  it('go on from the vendor’s factor by what previous closes tell of the days before', () => {
+  it('continue from the vendor’s factor by the previous closes of the days before', () => {
     const known = knowing({ vendorFactors: [on(5, 6)], exRightCloses: [on(3, 2)] });
     expect(known.backwardPriceMultipliers([1, 4, 6].map((at) => ({ tradeDate: day(at) })))).toEqual([3, 6, 6]);
   });
 
-  it('are those of the first stored bar where no factor is known', () => {
+  it('are those of the first stored bar if no factor is known', () => {
     const known = knowing({ exRightCloses: [on(3, 2)], shareChanges: [share(3, 2)] });
     const shown = [4, 5].map((at) => ({ tradeDate: day(at) }));
     expect(known.backwardPriceMultipliers(shown)).toEqual([2, 2]);
@@ -132,7 +132,7 @@ describe('backward-adjusted prices', () => {
   });
 });
 
-it('a comparison, forward and backward multipliers tell the same of any two days', () => {
+it('a comparison, forward and backward multipliers agree for any two days', () => {
   const factors = fc.uniqueArray(
     fc.record({ at: fc.integer({ min: 1, max: 30 }), factor: fc.constantFrom(1.01, 1.3, 2) }),
     {

@@ -20,11 +20,11 @@ describe('stock codes', () => {
     ['836077', 'BSE', 'bse'],
     ['871981', 'BSE', 'bse'],
     ['920121', 'BSE', 'bse'],
-  ])('reads %s as a stock of %s, board %s', (code, exchange, board) => {
+  ])('map %s to a stock of %s, board %s', (code, exchange, board) => {
     expect(readVendorCode(code)).toEqual({ kind: 'stock', code, exchange, board });
   });
 
-  it('lets the exchange decide what 000001 is', () => {
+  it('depend on the exchange for 000001', () => {
     expect(readVendorCode('sh000001')?.kind).toBe('index');
     expect(readVendorCode('sz000001')).toEqual({ kind: 'stock', code: '000001', exchange: 'SZSE', board: 'main' });
     expect(readVendorCode('000001.SH')?.kind).toBe('index');
@@ -44,19 +44,19 @@ describe('stock codes', () => {
     ['900901', 'b_share'],
     ['bj810011', 'bond'],
     ['bj999999', 'other'],
-  ])('does not take %s for a stock: %s', (text, kind) => {
+  ])('do not map %s to a stock: %s', (text, kind) => {
     expect(readVendorCode(text)?.kind).toBe(kind);
   });
 
-  it('does not take 92 for Shanghai because of its 9', () => {
+  it('do not map 92 to Shanghai because of its 9', () => {
     expect(classifyBareCode('920001')).toMatchObject({ exchange: 'BSE' });
   });
 
-  it.each(['60000', '6000000', 'sh600000.SH', 'us600000', '', 'abcdef'])('refuses the form %j', (text) => {
+  it.each(['60000', '6000000', 'sh600000.SH', 'us600000', '', 'abcdef'])('reject the form %j', (text) => {
     expect(readVendorCode(text)).toBeUndefined();
   });
 
-  it('gives no two exchanges a stock of one code', () => {
+  it('are unique: no two exchanges have a stock of one code', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999 }), (number) => {
         const code = String(number).padStart(6, '0');

@@ -8,7 +8,7 @@ const anyDay = fc
   .integer({ min: epochDayOf(day('2011-06-01')), max: epochDayOf(day('2028-06-01')) })
   .map(calendarDayFromEpochDay);
 
-describe('trading calendar', () => {
+describe('the trading calendar', () => {
   it('closes on the published holidays and at weekends', () => {
     expect(published.isOpen(day('2024-02-08'))).toBe(true);
     expect(published.isOpen(day('2024-02-09'))).toBe(false);
@@ -52,7 +52,7 @@ describe('trading calendar', () => {
     expect(published.lastOpenDayOfIsoWeek(day('1990-12-19'))).toBe('1990-12-21');
   });
 
-  it('lets imported days win, and grows by those that join', () => {
+  it('gives imported days priority, and grows by those that join', () => {
     const calendar = published.with([
       { day: day('2024-05-06'), isOpen: false },
       { day: day('2024-02-09'), isOpen: true },
@@ -68,7 +68,7 @@ describe('trading calendar', () => {
     expect(published.isOpen(day('2024-05-06'))).toBe(true);
   });
 
-  it('agrees with itself: lists, counts and single days', () => {
+  it('is consistent: lists, counts and single days agree', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: 0, max: 500 }), (from, length) => {
         const to = addDays(from, length);

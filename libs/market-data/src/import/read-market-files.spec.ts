@@ -26,7 +26,7 @@ function read(days: readonly string[], mostBars: number) {
   );
 }
 
-it('reads as many bars as an import may bring, and not one more', async () => {
+it('readMarketFiles reads as many bars as an import may contain, and not one more', async () => {
   const days = ['2024-01-02', '2024-01-03', '2024-01-04'];
   expect(await read(days, 3)).toMatchObject({ files: 1, bars: 3 });
   await expect(read(days, 2)).rejects.toMatchObject({ kind: 'invalid', code: 'too_many_bars' });

@@ -9,13 +9,13 @@ function admit(packed: number, sizes: readonly number[]): void {
 }
 
 describe('the budget of an archive', () => {
-  it('takes members up to 4 GiB together', () => {
+  it('covers members up to 4 GiB together', () => {
     expect(() => admit(GIB, [GIB, GIB, GIB, GIB])).not.toThrow();
     expect(() => admit(GIB, [GIB, GIB, GIB, GIB, 1])).toThrow('larger than 4 GiB together');
     expect(() => admit(GIB, [GIB + 1])).toThrow('larger than 1 GiB');
   });
 
-  it('takes members up to 200 times as large as the archive, where they are large at all', () => {
+  it('covers members up to 200 times as large as the archive, if they are large at all', () => {
     expect(() =>
       admit(
         MIB,

@@ -25,7 +25,7 @@ describe('initialsOf', () => {
     expect(spellInitials(name)).toBe(initials);
   });
 
-  it('is of small letters and digits, whatever the name', () => {
+  it('consists of small letters and digits, whatever the name', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (name) => /^[a-z0-9]*$/.test(spellInitials(name))));
   });
 });

@@ -18,12 +18,12 @@ const DRESSES: readonly ((text: string) => string)[] = [
 const dress = fc.constantFrom(...DRESSES);
 const grouped = (text: string) => text.replace(/\B(?=([0-9]{3})+(?![0-9]))/g, ',');
 
-describe('cells of a positions file', () => {
-  it('give a code back, however it is dressed', () => {
+describe('the cells of a positions file', () => {
+  it('contain a code, whatever surrounds it', () => {
     fc.assert(fc.property(code, dress, (text, wear) => expect(readCode(wear(text))).toEqual({ value: text })));
   });
 
-  it('give no code where the text is none, and never fail on any text', () => {
+  it('contain no code if the text has none, and never fail on any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const reading = readCode(text);
@@ -35,17 +35,17 @@ describe('cells of a positions file', () => {
   });
 
   it.each(['60051', '6005190', '600519.SH', 'SH600519', '6e5519', '-00519', '=600519', '="600519', '٦٠٠٥١٩', ''])(
-    'give no code for %j',
+    'contain no code in %j',
     (text) => {
       expect(readCode(text)).toEqual({ problem: expect.stringContaining('code must be 6 digits') as string });
     },
   );
 
-  it('tell a code that lost its leading zeros', () => {
+  it('are reported if a code lost its leading zeros', () => {
     expect(readCode('1')).toEqual({ problem: expect.stringContaining('leading zeros') as string });
   });
 
-  it('give the number that was written, with thousands commas or without, however it is dressed', () => {
+  it('contain the written number, with thousands commas or without, whatever surrounds it', () => {
     const whole = fc.integer({ min: 1, max: 1e12 });
     fc.assert(
       fc.property(whole, fc.integer({ min: 0, max: 999 }), dress, fc.boolean(), (units, thousandths, wear, commas) => {
@@ -57,7 +57,7 @@ describe('cells of a positions file', () => {
     );
   });
 
-  it('give quantities only within the bounds that the table checks', () => {
+  it('contain quantities only within the bounds that the table checks', () => {
     fc.assert(
       fc.property(fc.oneof(fc.double(), fc.integer()), (number) => {
         const reading = readQuantity(String(number));
@@ -70,13 +70,13 @@ describe('cells of a positions file', () => {
   });
 
   it.each(['0', '-5', '1000000000001', '1,5', '1,50', '12,34', '1,2345', '1 000', '1e3', '0x10', 'NaN', '=1+1', ''])(
-    'give no quantity for %j',
+    'contain no quantity in %j',
     (text) => {
       expect(readQuantity(text)).toHaveProperty('problem');
     },
   );
 
-  it.each(['', ' ', '-', '--', '="--"', '－－'])('give no cost for %j, which is none and no mistake', (text) => {
+  it.each(['', ' ', '-', '--', '="--"', '－－'])('contain no cost in %j, which is none and no mistake', (text) => {
     expect(readCost(text)).toEqual({ value: null });
     expect(readDay(text)).toEqual({ value: null });
   });
@@ -85,11 +85,11 @@ describe('cells of a positions file', () => {
     ['-3.217', -3.217],
     ['="1,688.50"', 1688.5],
     ['100000000', 1e8],
-  ])('read the cost %j', (text, value) => {
+  ])('contain the cost %j', (text, value) => {
     expect(readCost(text)).toEqual({ value });
   });
 
-  it.each(['-100000000', '100000001', '1,5', 'x'])('give no cost for %j', (text) => {
+  it.each(['-100000000', '100000001', '1,5', 'x'])('contain no cost in %j', (text) => {
     expect(readCost(text)).toHaveProperty('problem');
   });
 
@@ -99,18 +99,18 @@ describe('cells of a positions file', () => {
     ['2024-1-5', '2024-01-05'],
     ['20240105', '2024-01-05'],
     ['="20240229"', '2024-02-29'],
-  ])('read the day %j', (text, value) => {
+  ])('contain the day %j', (text, value) => {
     expect(readDay(text)).toEqual({ value });
   });
 
   it.each(['2024-02-30', '2023-02-29', '20241301', '24-01-05', '2024', '1990-12-18', '05/01/2024', '45296'])(
-    'give no day for %j',
+    'contain no day in %j',
     (text) => {
       expect(readDay(text)).toHaveProperty('problem');
     },
   );
 
-  it('show a long cell cut', () => {
+  it('are shown cut if long', () => {
     const reading = readCode('证'.repeat(200));
     expect('problem' in reading ? reading.problem : '').toBe(
       `code must be 6 digits without a market suffix; the cell says "${'证'.repeat(80)}…"`,

@@ -72,7 +72,7 @@ describe('a positions file', () => {
     expect(file.rejected).toMatchObject([{ line: 7 }]);
   });
 
-  it('keeps what a stray quote left behind, and tells how far the row ran', async () => {
+  it('keeps what a stray quote left behind, and reports how far the row ran', async () => {
     const file = await read('code,quantity\n600519,1\n"000001,2\n300750,3"\n002415,4\n');
     expect([...file.rows.keys()]).toEqual(['600519', '002415']);
     expect(file.rejected).toEqual([
@@ -87,7 +87,7 @@ describe('a positions file', () => {
     expect(file.rejected).toMatchObject([{ line: 5002 }]);
   });
 
-  it('ends with an endless cell, not with the memory', async () => {
+  it('stops at an endless cell without running out of memory', async () => {
     const file = await read(`code,quantity\n600519,1\n"${'x'.repeat(1_200_000)}`, 100_000);
     expect(file.rows.size).toBe(1);
     expect(file.rejected).toMatchObject([{ line: 3 }]);
@@ -101,7 +101,7 @@ describe('a positions file', () => {
     ['证券代码,可用余额,实际数量,买入均价,摊薄成本价', '600519,100,300,1688.5,1600', 300, 1688.5],
     ['证券代码,拥股数量,摊薄成本价', '600519,300,1600', 300, 1600],
     ['证券代码,可用余额', '600519,100', 100, null],
-  ])('reads what brokers call their columns: %s', async (header, row, quantity, avgCost) => {
+  ])('has the columns of brokers by their names: %s', async (header, row, quantity, avgCost) => {
     async function* text(): AsyncGenerator<string> {
       yield `${header}\n${row}\n`;
     }
@@ -109,7 +109,7 @@ describe('a positions file', () => {
     expect([...rows.values()]).toEqual([{ code: '600519', quantity, avgCost, openedAt: null }]);
   });
 
-  it('passes on what its source fails with', async () => {
+  it('passes on an error of its source', async () => {
     async function* broken(): AsyncGenerator<string> {
       yield 'code,quantity\n600519,1\n';
       throw new Error('the database went away');
@@ -122,7 +122,7 @@ describe('a positions file', () => {
     ['\n\n \n', 'no header line'],
     ['a,b\n', 'no column code'],
     ['code,证券代码,quantity\n', 'more than one column for code: code, 证券代码'],
-  ])('is refused whole when it is %j', async (text, message) => {
+  ])('is rejected completely if it is %j', async (text, message) => {
     await expect(read(text)).rejects.toMatchObject({
       code: 'unreadable_file',
       message: expect.stringContaining(message) as string,

@@ -24,7 +24,7 @@ function admittedOf(processes: readonly LeasedCount[], rounds: number): { admitt
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 
 describe('LeasedCount', () => {
-  it('admits exactly the limit to one process, with a question per slice', () => {
+  it('admits exactly the limit to one process, with a request per slice', () => {
     const { admitted, questions } = admittedOf([new LeasedCount(100, 10, 10)], 500);
     expect(admitted).toEqual([100]);
     expect(questions).toBeLessThanOrEqual(11);
@@ -86,7 +86,7 @@ describe('LeasedCount', () => {
     expect(admitted).toBe(100);
   });
 
-  it('admits weights up to the limit, and leaves to light requests what a heavy one can not have', () => {
+  it('admits weights up to the limit, and leaves to light requests what a heavy one cannot have', () => {
     const count = new LeasedCount(100, 10, 10);
     let total = 0;
     const take = (weight: number): string => {

@@ -47,7 +47,7 @@ const facts = (changes: Partial<AutoCloseFacts> = {}): AutoCloseFacts => ({
 
 const fired = (changes: Partial<AutoCloseFacts>): string[] => firedRules(facts(changes)).map(({ rule }) => rule);
 
-it('a quiet session fires nothing', () => {
+it('a quiet session fires no rule', () => {
   expect(fired({})).toEqual([]);
   expect(fired({ bars: [] })).toEqual([]);
 });
@@ -70,7 +70,7 @@ describe('weekly_markdown', () => {
     [[week('2025-12-19', 'markdown')]],
     [[week('2025-12-19', 'markdown'), week('2025-12-12', null), week('2025-12-05', 'markdown')]],
     [[week('2025-12-19', 'distribution'), week('2025-12-12', 'markdown')]],
-  ])('else stays silent (%#)', (completedWeeks) => {
+  ])('does not fire otherwise (%#)', (completedWeeks) => {
     expect(fired({ completedWeeks })).toEqual([]);
   });
 });
@@ -86,7 +86,7 @@ describe('structure_failed', () => {
     [['SOW'], null, false],
     [['LPSY'], 'markup', false],
     [[], 'markup', false],
-  ])('%j in %s: %s', (events, primaryPhase, fires) => {
+  ])('on %j in %s: %s', (events, primaryPhase, fires) => {
     const newestDaily = { tradeDate: day('2025-12-18'), events };
     const rules = firedRules(facts({ newestDaily, primaryPhase }));
     expect(rules.map(({ rule, tradeDate }) => [rule, tradeDate])).toEqual(
@@ -110,11 +110,11 @@ describe('entry_drawdown', () => {
     expect(fired({ drawdownPercent, bars: last(close) }).includes('entry_drawdown')).toBe(fires);
   });
 
-  it('is silent without an entry close', () => {
+  it('does not fire without an entry close', () => {
     expect(fired({ entryClose: null, bars: last(5) })).not.toContain('entry_drawdown');
   });
 
-  it('carries the entry close to the latest bar, and is silent where the two do not compare', () => {
+  it('carries the entry close to the latest bar, and does not fire if the two are not comparable', () => {
     expect(fired({ entryMultiplier: 0.5, bars: last(4.26) })).not.toContain('entry_drawdown');
     expect(firedRules(facts({ entryMultiplier: 0.5, bars: last(4.24) }))).toMatchObject([
       { detail: 'the close 4.24 is 15.20 % below the entry close 5.00 (limit 15 %)' },
@@ -129,7 +129,7 @@ describe('entry_low_broken', () => {
     [9.39, 9.39, true],
     [9.4, 9.39, false],
     [9.39, 9.4, false],
-  ])('closes of %s and %s: %s', (first, second, fires) => {
+  ])('after closes of %s and %s: %s', (first, second, fires) => {
     const closes = { '2025-12-18': first, '2025-12-19': second };
     const rules = firedRules(facts({ bars: carried(bars(closes)) }));
     expect(rules.map(({ rule, tradeDate }) => [rule, tradeDate])).toEqual(
@@ -146,7 +146,7 @@ describe('entry_low_broken', () => {
     expect(fired({ entryMultiplier: 0.5, bars: carried(bars({ '2025-12-18': 9.39 }, above)) })).toEqual([]);
   });
 
-  it('is silent without a bar on the entry date, or with fewer than 22 bars', () => {
+  it('does not fire without a bar on the entry date, or with fewer than 22 bars', () => {
     const broken = carried(bars({ '2025-12-18': 9.3, '2025-12-19': 9.3 }));
     expect(fired({ entryMultiplier: null, bars: broken })).toEqual([]);
     expect(fired({ bars: broken.filter((bar) => bar.tradeDate !== ENTRY) })).toEqual([]);
@@ -162,11 +162,11 @@ describe('stale', () => {
   it.each([
     [59, []],
     [60, ['stale']],
-  ])('%s open days after the newest record: %j', (count, rules) => {
+  ])('at %s open days after the newest record: %j', (count, rules) => {
     expect(fired({ newestRecord: before(count) })).toEqual(rules);
   });
 
-  it('counts from the entry date where there is no record', () => {
+  it('counts from the entry date if there is no record', () => {
     expect(fired({ newestRecord: null, entryDate: before(60), entryClose: null })).toEqual(['stale']);
     expect(fired({ newestRecord: null, entryDate: before(59), entryClose: null })).toEqual([]);
   });

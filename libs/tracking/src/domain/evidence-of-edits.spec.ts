@@ -11,7 +11,7 @@ describe('outdatesEvidence', () => {
     ['another event', { cycleEvents: ['SC', 'ST'] }, true],
     ['another phase', { primaryPhaseHint: 'markup' }, true],
     ['no phase any more', { primaryPhaseHint: null }, true],
-  ] as const)('%s', (_, changes, outdated) => {
+  ] as const)('evaluates %s', (_, changes, outdated) => {
     expect(outdatesEvidence(record, changes)).toBe(outdated);
   });
 });

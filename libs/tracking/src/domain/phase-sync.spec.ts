@@ -18,7 +18,7 @@ const write = (changes: Partial<WeeklyWrite>): WeeklyWrite => ({
 
 const FOLLOWED = { changed: true, from: 'accumulation', to: 'markup', weeklyId: 2 };
 
-describe('phaseSyncOf', () => {
+describe('evaluatePhaseSync', () => {
   it('follows the new lead', () => {
     expect(evaluatePhaseSync(write({}))).toEqual(FOLLOWED);
   });
@@ -34,7 +34,7 @@ describe('phaseSyncOf', () => {
     ['an older week was written', { writtenIds: [1], leadBefore: lead(3, 'markup'), leadAfter: lead(3, 'markup') }],
     ['no week leads', { leadBefore: lead(2, 'markup'), leadAfter: undefined }],
     ['the phase is that already', { session: { phase: 'markup', origin: 'manual', setOn: null } }],
-  ])('says nothing where %s', (_, changes) => {
+  ])('returns nothing if %s', (_, changes) => {
     expect(evaluatePhaseSync(write(changes))).toBeUndefined();
   });
 
@@ -49,7 +49,7 @@ describe('phaseSyncOf', () => {
     ['ai', 'weekly', '2025-12-20', false],
     ['ai', 'default', '2025-12-20', false],
     ['person', 'manual', '2025-12-20', false],
-  ] as const)('by %s, against a %s phase set on %s: blocked %s', (by, origin, setOn, blocked) => {
+  ] as const)('is decided by %s, against a %s phase set on %s: blocked %s', (by, origin, setOn, blocked) => {
     const sync = evaluatePhaseSync(
       write({
         by,

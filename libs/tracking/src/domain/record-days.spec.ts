@@ -28,7 +28,7 @@ describe('a trade date', () => {
     ['2024-02-29', true],
     ['2025-12-31', true],
     ['2026-01-02', false],
-  ])('%s passes: %s', (text, passes) => {
+  ])('%s is valid: %s', (text, passes) => {
     expect(tradeDateProblem(calendar, day(text), FAR) === undefined).toBe(passes);
   });
 
@@ -41,7 +41,7 @@ describe('a trade date', () => {
     );
   });
 
-  it('passes on every weekday beyond the known calendar', () => {
+  it('is valid on every weekday beyond the known calendar', () => {
     expect(calendar.isKnown(day('2027-01-01'))).toBe(false);
     expect(tradeDateProblem(calendar, day('2027-01-01'), FAR)).toBeUndefined();
     expect(tradeDateProblem(calendar, day('2027-01-02'), FAR)).toContain('closed');
@@ -69,7 +69,7 @@ describe('a week end date', () => {
     ['2026-01-02', false],
     ['2020-12-31', true], // 2020-W53: Friday was New Year
     ['2021-01-01', false],
-  ])('%s passes: %s', (text, passes) => {
+  ])('%s is valid: %s', (text, passes) => {
     expect(weekEndDateProblem(calendar, day(text), FAR) === undefined).toBe(passes);
   });
 
@@ -116,7 +116,7 @@ it('a Monday is the Monday of its own ISO week', () => {
   );
 });
 
-it('the entry date itself passes, the day before does not', () => {
+it('the entry date itself is valid, the day before is not', () => {
   expect(beforeEntryProblem('trade_date', day('2025-12-19'), day('2025-12-19'))).toBeUndefined();
   expect(beforeEntryProblem('trade_date', day('2025-12-18'), day('2025-12-19'))).toContain('trade_date');
 });

@@ -17,7 +17,7 @@ describe('reviewWindow', () => {
     ['before', { unset: false, after: TODAY, until: undefined }],
     ['not_due', { unset: false, after: TODAY, until: undefined }],
     ['recorded', undefined],
-  ] as const)('%s', (due, expected) => {
+  ] as const)('returns the window of %s', (due, expected) => {
     expect(reviewWindow(due, TODAY)).toEqual(expected);
   });
 
@@ -25,7 +25,7 @@ describe('reviewWindow', () => {
     expect(reviewWindow('7d', calendarDayOf('2028-02-25'))?.until).toBe('2028-03-03');
   });
 
-  it('parts every day into due and not due, and the windows of days lie one in the other', () => {
+  it('divides every day into due and not due, and the windows of days are nested', () => {
     const days = fc.integer({ min: 20_000, max: 22_000 }).map(calendarDayFromEpochDay);
     fc.assert(
       fc.property(days, days, (today, day) => {

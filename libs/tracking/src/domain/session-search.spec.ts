@@ -13,7 +13,7 @@ describe('sessionSearch', () => {
     ['٦', { by: 'name', part: '٦' }],
     ['', undefined],
     ['　', undefined],
-  ])('%j', (text, expected) => {
+  ])('parses %j', (text, expected) => {
     expect(sessionSearch(text)).toEqual(expected);
   });
 

@@ -37,7 +37,7 @@ describe('moveSession', () => {
     }
   });
 
-  it('takes the code exactly where a session becomes open and live that was not', () => {
+  it('takes the code exactly if a session becomes open and live that was not', () => {
     fc.assert(
       fc.property(states, fc.constantFrom(...MOVES), (from, move) => {
         const outcome = moveSession(from, move);
@@ -48,7 +48,7 @@ describe('moveSession', () => {
     );
   });
 
-  it('is undone: a move that was made has one that leads back', () => {
+  it('is reversible: a move that was made has one that leads back', () => {
     const back = { close: 'reopen', reopen: 'close', delete: 'restore', restore: 'delete' } as const;
     fc.assert(
       fc.property(states, fc.constantFrom(...MOVES), (from, move) => {

@@ -57,7 +57,7 @@ const tdx = FORMAT_RULES.tdx.parser;
 const dayOf = (text: string) => Date.parse(`${text}T00:00:00Z`) / 86_400_000;
 
 describe('East Money CSV', () => {
-  it('reads open, CLOSE, high, low, lots as shares, and the cap by turnover', () => {
+  it('has open, CLOSE, high, low, lots as shares, and the cap by turnover', () => {
     const { bars } = parse(eastmoney, `\uFEFF${EASTMONEY}\r\n${EASTMONEY_ROW}\r\n`);
     expect(bars).toEqual([
       {
@@ -79,7 +79,7 @@ describe('East Money CSV', () => {
     ]);
   });
 
-  it('finds columns by name, in any order', () => {
+  it('has columns that are found by name, in any order', () => {
     const { bars } = parse(
       eastmoney,
       '换手率,最低,最高,收盘,开盘,成交额,成交量,日期\n1,1,4,3,2,9,5,2024-01-02\n',
@@ -88,7 +88,7 @@ describe('East Money CSV', () => {
     expect(bars[0]).toMatchObject({ code: '000001', open: 2, high: 4, low: 1, close: 3, volume: 500, amount: 9 });
   });
 
-  it('takes the code from the file name where there is no such column, and zeros that a spreadsheet ate', () => {
+  it('uses the code of the file name if there is no such column, and restores zeros that a spreadsheet dropped', () => {
     const old = EASTMONEY.replace('股票代码,', '');
     const row = EASTMONEY_ROW.replace('000001,', '');
     expect(parse(eastmoney, `${old}\n${row}`, '600000.csv').bars[0]?.code).toBe('600000');
@@ -96,7 +96,7 @@ describe('East Money CSV', () => {
     expect(parse(eastmoney, `${EASTMONEY}\n${EASTMONEY_ROW.replace('000001', '1')}`).bars[0]?.code).toBe('000001');
   });
 
-  it('reads a header in GBK and fields in quotes', () => {
+  it('may have a header in GBK and fields in quotes', () => {
     const gbk = Buffer.from(
       'c8d5c6da2cbfaac5cc2ccad5c5cc2cd7eeb8df2cd7eeb5cd2cb3c9bdbbc1bf2cb3c9bdbbb6ee2cbbbbcad6c2ca',
       'hex',
@@ -105,7 +105,7 @@ describe('East Money CSV', () => {
     expect(parse(eastmoney, Buffer.concat([gbk, row])).bars[0]).toMatchObject({ open: 2, close: 3, volume: 500 });
   });
 
-  it('has no cap where the turnover is 0 or empty', () => {
+  it('has no cap if the turnover is 0 or empty', () => {
     const rows = ['0.0', ''].map((turnover, at) =>
       EASTMONEY_ROW.replace(/0\.6$/, turnover).replace('01-02', `01-0${at + 2}`),
     );
@@ -135,14 +135,14 @@ describe('East Money CSV', () => {
     ['a field too few', EASTMONEY_ROW.replace(',0.6', ''), '11 fields, the header 12'],
     ['a field too many', `${EASTMONEY_ROW},1`, '13 fields, the header 12'],
     ['an open quote', EASTMONEY_ROW.replace('9.39', '"9.39'), 'quoted field'],
-  ])('refuses %s, with its line', (_what, row, reason) => {
+  ])('is rejected for %s, with its line', (_what, row, reason) => {
     const good = EASTMONEY_ROW.replace('2024-01-02', '2024-01-03');
     const [line, text] = refusalOf(() => parse(eastmoney, [EASTMONEY, good, '', row].join('\n')));
     expect(line).toBe(4);
     expect(text).toContain(reason);
   });
 
-  it('refuses the header of another vendor, and an empty file', () => {
+  it('is rejected with the header of another vendor, and if empty', () => {
     expect(refusalOf(() => parse(eastmoney, `${TUSHARE}\n${TUSHARE_ROW}`))).toEqual([
       1,
       expect.stringContaining('日期'),
@@ -151,7 +151,7 @@ describe('East Money CSV', () => {
     expect(refusalOf(() => parse(eastmoney, `${EASTMONEY},开盘\n`))).toEqual([1, expect.stringContaining('twice')]);
   });
 
-  it('reads the same however the bytes are cut', () => {
+  it('is read the same however the bytes are cut', () => {
     const rows = [2, 3, 4, 5].map((date) => EASTMONEY_ROW.replace('01-02', `01-0${date}`));
     const text = `\uFEFF${[EASTMONEY, ...rows].join('\r\n')}`;
     const whole = parse(eastmoney, text);
@@ -165,7 +165,7 @@ describe('East Money CSV', () => {
 });
 
 describe('BaoStock CSV', () => {
-  it('reads shares, the ex-right previous close, the cap by the fine turnover, and ST', () => {
+  it('has shares, the ex-right previous close, the cap by the fine turnover, and ST', () => {
     const { bars } = parse(
       baostock,
       `${BAOSTOCK}\n${BAOSTOCK_ROW}\n${BAOSTOCK_ROW.replace('01-02', '01-03').replace(/0$/, '1')}\n`,
@@ -185,24 +185,24 @@ describe('BaoStock CSV', () => {
     expect(bars[1]?.isSt).toBe(true);
   });
 
-  it('takes tradestatus 0 for no bar, though it has prices', () => {
+  it('has no bar for tradestatus 0, though it has prices', () => {
     const suspended = '2020-01-03,sz.003816,3.65,3.65,3.65,3.65,3.65,0,0,,0,0';
     expect(parse(baostock, `${BAOSTOCK}\n${suspended}\n`)).toMatchObject({ bars: [], noBars: 1 });
   });
 
-  it('refuses adjusted prices', () => {
+  it('is rejected with adjusted prices', () => {
     const [line, reason] = refusalOf(() => parse(baostock, `${BAOSTOCK},adjustflag\n${BAOSTOCK_ROW},2\n`));
     expect([line, reason]).toEqual([2, expect.stringContaining('adjusted')]);
   });
 
-  it('leaves an index out', () => {
+  it('has no bars of an index', () => {
     const { bars, leftOut } = parse(baostock, `${BAOSTOCK}\n${BAOSTOCK_ROW.replace('sz.003816', 'sh.000001')}\n`);
     expect([bars.length, leftOut]).toEqual([0, [{ kind: 'index', code: '000001' }]]);
   });
 });
 
 describe('Tushare CSV', () => {
-  it('reads lots as shares, thousands as yuan, and days without dashes', () => {
+  it('has lots as shares, thousands as yuan, and days without dashes', () => {
     expect(parse(tushare, `${TUSHARE}\n${TUSHARE_ROW}\n`).bars[0]).toMatchObject({
       code: '600000',
       day: dayOf('2022-07-01'),
@@ -214,7 +214,7 @@ describe('Tushare CSV', () => {
     });
   });
 
-  it('takes a first day without a previous close', () => {
+  it('may have a first day without a previous close', () => {
     expect(parse(tushare, `${TUSHARE}\n${TUSHARE_ROW.replace('7.99,8.01', '7.99,')}\n`).bars[0]?.preClose).toBeNull();
   });
 });
@@ -230,7 +230,7 @@ describe('TongDaXin .day', () => {
   };
   const good = record(20240102, [939, 942, 921, 921], 115_836_600);
 
-  it('reads fen, shares and float yuan', () => {
+  it('has fen, shares and float yuan', () => {
     expect(parse(tdx, good, 'sz000001.day').bars[0]).toMatchObject({
       code: '000001',
       day: dayOf('2024-01-02'),
@@ -243,7 +243,7 @@ describe('TongDaXin .day', () => {
     });
   });
 
-  it('reads the same however the bytes are cut', () => {
+  it('is read the same however the bytes are cut', () => {
     const file = Buffer.concat([good, record(20240103, [921, 930, 920, 925], 5), record(20240104, [1, 1, 1, 1], 0)]);
     const whole = parse(tdx, file, 'sz000001.day');
     expect([whole.bars.length, whole.noBars, whole.lines]).toEqual([2, 1, [1, 2]]);
@@ -254,7 +254,7 @@ describe('TongDaXin .day', () => {
     );
   });
 
-  it('refuses a record that is cut off, a wrong day, prices that do not fit', () => {
+  it('is rejected with a record that is cut off, an invalid day, prices that do not fit', () => {
     expect(refusalOf(() => parse(tdx, Buffer.concat([good, good.subarray(0, 20)]), 'sz000001.day'))).toEqual([
       2,
       expect.stringContaining('cut off'),
@@ -264,7 +264,7 @@ describe('TongDaXin .day', () => {
     expect(refusalOf(() => parse(tdx, record(20240102, [4, 4, 4, 4], 1, NaN), 'sz000001.day'))[1]).toContain('amount');
   });
 
-  it('leaves out what the exchange in the name says is no stock', () => {
+  it('has no bars if the exchange in the name makes it no stock', () => {
     expect(parse(tdx, good, 'sh000001.day').leftOut).toEqual([{ kind: 'index', code: '000001' }]);
     expect(refusalOf(() => parse(tdx, good, '000001.day'))).toEqual([null, expect.stringContaining('sh600000.day')]);
   });

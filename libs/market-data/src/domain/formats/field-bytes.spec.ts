@@ -7,7 +7,7 @@ const decimal = (text: string) => decimalAt(bytesOf(text), 0, text.length);
 const day = (text: string) => dayAt(bytesOf(text), 0, text.length);
 
 describe('numbers from bytes', () => {
-  it('reads what Number reads, to the last bit', () => {
+  it('are read as Number reads them, to the last bit', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         expect(decimal(String(value))).toBe(Number(String(value)));
@@ -18,7 +18,7 @@ describe('numbers from bytes', () => {
     );
   });
 
-  it('reads decimals of prices to the last bit', () => {
+  it('have decimals of prices to the last bit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 0, max: 6 }), (mantissa, decimals) => {
         const text = (mantissa / 10 ** decimals).toFixed(decimals);
@@ -28,7 +28,7 @@ describe('numbers from bytes', () => {
   });
 
   it.each(['', '-', '.', '1.2.3', '1,2', '0x10', 'NaN', 'Infinity', '1e999', '12a', '--1', '１'])(
-    'has no number in %j',
+    'are none in %j',
     (text) => {
       expect(decimal(text)).toBeNaN();
     },
@@ -36,7 +36,7 @@ describe('numbers from bytes', () => {
 });
 
 describe('days from bytes', () => {
-  it('knows every day that the kernel knows', () => {
+  it('are found for every day that the kernel knows', () => {
     fc.assert(
       fc.property(fc.integer({ min: epochDayOf(MIN_DAY), max: epochDayOf(MAX_DAY) }), (number) => {
         const text = calendarDayFromEpochDay(number);
@@ -46,7 +46,7 @@ describe('days from bytes', () => {
     );
   });
 
-  it('knows no day that the kernel does not', () => {
+  it('are not found for a day that the kernel does not know', () => {
     const part = (max: number) => fc.integer({ min: 0, max }).map((value) => String(value).padStart(2, '0'));
     fc.assert(
       fc.property(fc.integer({ min: 1000, max: 9999 }), part(99), part(99), (year, month, date) => {
@@ -57,7 +57,7 @@ describe('days from bytes', () => {
     );
   });
 
-  it.each(['2024-1-2', '2024-01-0a', '20240102 ', '2024/01/02', '', '2024-01-02T'])('has no day in %j', (text) => {
+  it.each(['2024-1-2', '2024-01-0a', '20240102 ', '2024/01/02', '', '2024-01-02T'])('are none in %j', (text) => {
     expect(day(text)).toBeNaN();
   });
 });

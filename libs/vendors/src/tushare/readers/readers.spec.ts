@@ -35,7 +35,7 @@ const BAR: TushareRow = {
 };
 
 describe('documented rows', () => {
-  it('daily: lots become shares, thousand yuan become yuan, the code loses its suffix', () => {
+  it('of daily: lots become shares, thousand yuan become yuan, the code loses its suffix', () => {
     expect(decode(dailyBars, BAR)).toEqual([
       {
         ...{ code: '600519', exchange: 'SSE', board: 'main', tradeDate: '2024-01-05' },
@@ -45,7 +45,7 @@ describe('documented rows', () => {
     ]);
   });
 
-  it('daily_basic: ten thousand yuan and shares become yuan and shares; a loss has no pe', () => {
+  it('of daily_basic: ten thousand yuan and shares become yuan and shares; a loss has no pe', () => {
     const row = {
       ...{ ts_code: '920001.BJ', trade_date: '20240105', turnover_rate: 1.2345, pe_ttm: null, pb: 1.5, dv_ttm: '' },
       ...{ circ_mv: 101_327.4321, total_mv: 200_000, total_share: 12_345.6789, float_share: 6000.0001 },
@@ -65,7 +65,7 @@ describe('documented rows', () => {
     ]);
   });
 
-  it('stk_limit: no limit is an upper one of 10,000 or more, or none', () => {
+  it('of stk_limit: no limit is an upper one of 10,000 or more, or none', () => {
     const limits = (up: number | null, down: number | null): unknown =>
       decode(limitPrices, { ts_code: '000001.SZ', trade_date: '20240105', up_limit: up, down_limit: down })[0];
     expect(limits(11, 9)).toMatchObject({ upLimit: 11, downLimit: 9 });
@@ -74,7 +74,7 @@ describe('documented rows', () => {
       expect(limits(up, 9)).toMatchObject({ upLimit: 100_000, downLimit: 0 });
   });
 
-  it('stock_basic: statuses, dates, initials in lower case', () => {
+  it('of stock_basic: statuses, dates, initials in lower case', () => {
     const row = { ts_code: '000001.SZ', name: '平安银行', industry: '银行', cnspell: 'PAYH', list_status: 'L' };
     expect(decode(stockListings, { ...row, list_date: 19_910_403, delist_date: null })).toEqual([
       {
@@ -85,7 +85,7 @@ describe('documented rows', () => {
     expect(faultOf(stockListings, { ...row, list_status: 'X' })).toMatch(/column list_status/);
   });
 
-  it('the other daily ones', () => {
+  it('of the other daily data sets are read', () => {
     const head = { ts_code: '300750.SZ', trade_date: '20240105' };
     const day = { code: '300750', tradeDate: '2024-01-05' };
     expect(decode(adjustmentFactors, { ...head, adj_factor: 1.7953 })).toEqual([{ ...day, factor: 1.7953 }]);
@@ -116,7 +116,7 @@ describe('documented rows', () => {
     ]);
   });
 
-  it('namechange: a name and the days it held; one that ends before it begins held a day', () => {
+  it('of namechange: a name and the days it held; one that ends before it begins held a day', () => {
     const row = { ts_code: '600848.SH', name: '上海临港', ann_date: '20151118', change_reason: '改名' };
     expect(decode(stockNames, { ...row, start_date: '20151118', end_date: '20151117' })).toEqual([
       {
@@ -131,9 +131,9 @@ describe('documented rows', () => {
   });
 });
 
-describe('what is none of ours', () => {
+describe('a foreign row', () => {
   it.each(['900901.SH', '200002.SZ', '510300.SH', '000001.SH', '399001.SZ', 'T00018.SH', '110059.SH', '00700.HK'])(
-    '%s is left out',
+    'is left out: %s',
     (code) => {
       expect(decodeRows(dailyBars, { rows: [{ ...BAR, ts_code: code }, BAR], calls: 3 })).toMatchObject({
         rows: [{ code: '600519' }],
@@ -143,7 +143,7 @@ describe('what is none of ours', () => {
     },
   );
 
-  it('a day without volume is no bar', () => {
+  it('is left out if the day has no volume', () => {
     const row = { ...BAR, vol: 0, amount: 0 };
     expect(decodeRows(dailyBars, { rows: [row], calls: 1 })).toEqual({ rows: [], leftOut: 1, calls: 1 });
   });
@@ -167,13 +167,13 @@ describe('malformed rows', () => {
     ['amount', -0.5],
     ['pre_close', 0],
     ['pre_close', '１６６９'],
-  ])('%s of %p is named', (column, value) => {
+  ])('are reported: %s of %p', (column, value) => {
     expect(faultOf(dailyBars, { ...BAR, [column]: value })).toMatch(
       new RegExp(`\\(daily\\).*row 1, column (?:${column === 'low' ? 'low|open|close' : column}) `),
     );
   });
 
-  it('any row gives a bar that fits, is left out, or is a vendor fault', () => {
+  it('cause a vendor error, unless a row gives a valid bar or is left out', () => {
     const cell = fc.oneof(
       fc.double(),
       fc.string(),
@@ -200,7 +200,7 @@ describe('malformed rows', () => {
     );
   });
 
-  it('volumes and amounts come through whole: to the share and to the fen', () => {
+  it('lose no share and no fen of volumes and amounts', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 40 }), fc.integer({ min: 0, max: 2 ** 45 }), (shares, fen) => {
         const [bar] = decode(dailyBars, { ...BAR, vol: shares / 100, amount: fen / 100_000 });
@@ -227,7 +227,7 @@ describe('reports', () => {
     });
   });
 
-  it('keep what was published beside what was restated under the same day', () => {
+  it('keep what was published next to what was restated under the same day', () => {
     const published = { ...INCOME, revenue: 1 };
     const restated = { ...INCOME, update_flag: '1', revenue: 2 };
     for (const rows of [
@@ -241,7 +241,7 @@ describe('reports', () => {
     }
   });
 
-  it('that were restated stay beside the first publication, so that each day can see what was known', () => {
+  it('that were restated stay next to the first publication, so that each day can see what was known', () => {
     const reports = read('income', INCOME, { ...INCOME, f_ann_date: '20250429', revenue: 9, update_flag: '1' });
     expect(reports).toHaveLength(2);
     expect(reports.map(({ publishedOn }) => publishedOn).sort()).toEqual(['2024-04-30', '2025-04-29']);
@@ -298,7 +298,7 @@ describe('reports', () => {
 });
 
 describe('Beijing codes', () => {
-  it('come from the vendor table of old and new ones', () => {
+  it("come from the vendor's table of old and new ones", () => {
     expect(
       decode(bseCodeChanges, { name: '同惠电子', o_code: '833509.BJ', n_code: '920509.BJ', list_date: '20211115' }),
     ).toEqual([{ oldCode: '833509', newCode: '920509', name: '同惠电子', listDate: '2021-11-15' }]);
