@@ -7,7 +7,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const findRow = (price: number): number => (20 - price) * 2;
 
 describe('chips folded into rows', () => {
-  it('stand at their prices, on their side of the close', () => {
+  it('are at their prices, on their side of the close', () => {
     const rows = chipRows({ prices: [12.25, 12.75, 15.25], weights: [0.2, 0.3, 0.5] }, 12.75, findRow, 20);
     expect(rows.profit.map((part) => Number(part.toFixed(6)))[15]).toBe(0.2);
     expect(rows.profit.map((part) => Number(part.toFixed(6)))[14]).toBe(0.3);

@@ -6,7 +6,7 @@ const ROOM = { left: 0, right: 600, top: 0, bottom: 300 };
 const below = (x: number, y: number, width = 30): LabelRequest => ({ x, y, width, side: 'below' });
 const above = (x: number, y: number, width = 30): LabelRequest => ({ x, y, width, side: 'above' });
 
-describe('places of labels', () => {
+describe('positions of labels', () => {
   it('are at their bars if nothing is in the way', () => {
     expect(placeLabels([below(100, 50), above(200, 50)], HEIGHT, ROOM)).toEqual([
       { left: 85, top: 50 },
@@ -28,7 +28,7 @@ describe('places of labels', () => {
     expect(placeLabels([below(100, 50, 700)], HEIGHT, ROOM)).toEqual([null]);
   });
 
-  it('leave alone what is taken', () => {
+  it('leave occupied space free', () => {
     const taken = [{ left: 80, right: 120, top: 40, bottom: 70 }];
     expect(placeLabels([below(100, 50)], HEIGHT, ROOM, taken)[0]?.top).toBeGreaterThanOrEqual(70);
   });

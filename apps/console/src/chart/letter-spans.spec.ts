@@ -9,7 +9,7 @@ const days = ['2026-11-06', '2026-11-09', '2026-11-10', '2026-11-11', '2026-11-1
 const week = { from: '2026-11-09', to: '2026-11-13', letter: 'B' } as const;
 
 describe('the bars of a letter', () => {
-  it('are those of its week, but for days that say another; the newest goes on', () => {
+  it('are those of its week, except for days with another; the newest continues', () => {
     const letters = [{ from: '2026-11-11', to: '2026-11-11', letter: 'C' } as const, week];
     expect(
       letterSpans(
@@ -40,7 +40,7 @@ describe('the bars of a letter', () => {
     ).toEqual([]);
   });
 
-  it('say of a week what its last day says', () => {
+  it('of a week are those of its last day', () => {
     const letters = [week, { from: '2026-11-12', to: '2026-11-12', letter: 'C' } as const];
     expect(letterSpans([bar('2026-11-13', '2026-11-09')], letters)).toEqual([{ from: 0, to: 0, letter: 'C' }]);
   });

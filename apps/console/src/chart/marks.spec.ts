@@ -18,8 +18,8 @@ const weekly = (
   cycleEvents: Weekly['cycleEvents'] = [],
 ): Weekly => ({ ...record, weekEndDate, primaryPhaseHint, cycleEvents });
 
-describe('what records put on a chart', () => {
-  it('are events of both kinds of record on their days, oldest first, with who said so', () => {
+describe('the marks of records on a chart', () => {
+  it('are events of both kinds of record on their days, oldest first, with their source', () => {
     const { events } = toMarks({
       dailyRows: [daily('2026-11-19', ['ST', 'TEST'], 'ai'), daily('2026-11-11', ['SC'])],
       weeklyRows: [weekly('2026-11-13', null, ['AR'])],
@@ -32,7 +32,7 @@ describe('what records put on a chart', () => {
     ]);
   });
 
-  it('stand where they happened, once for the day and the week that speak of them', () => {
+  it('are drawn where events happened, once for the day and the week that contain them', () => {
     const seen = (asOf: string, event: 'SC' | 'AR', happenedOn: string, recognisedOn: string) => ({
       evidence: {
         ...{ version: 'rules-v2', asOf, ranges: [], phase: { since: asOf, letter: null, reason: '' } },
@@ -56,7 +56,7 @@ describe('what records put on a chart', () => {
     ]);
   });
 
-  it('are phases from Mondays to the weeks’ ends; equal neighbours are one, the newest goes on', () => {
+  it('are phases from Mondays to the weeks’ ends; equal neighbours are one, the newest continues', () => {
     const { phases } = toMarks({
       dailyRows: [],
       // The server has the newest first; the week of the national holiday ends on a Wednesday.
@@ -85,7 +85,7 @@ describe('what records put on a chart', () => {
     ]);
   });
 
-  it('are nothing for a session without records', () => {
+  it('are none for a session without records', () => {
     expect(toMarks({ dailyRows: [], weeklyRows: [] })).toEqual({ phases: [], events: [], ranges: [], letters: [] });
   });
 });

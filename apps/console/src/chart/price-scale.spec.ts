@@ -10,7 +10,7 @@ const bars = (closes: Record<string, number>): Bar[] =>
 describe('prices as of an earlier day', () => {
   const traded = bars({ '2026-11-18': 20, '2026-11-19': 10, '2026-11-20': 11 });
 
-  it('are halved on a chart whose stock has become two for one since', () => {
+  it('are halved on a chart of a stock with a later two-for-one split', () => {
     const forward = bars({ '2026-11-18': 10, '2026-11-19': 10, '2026-11-20': 11 });
     expect(findScale('2026-11-18', forward, traded)).toBe(0.5);
     expect(findScale('2026-11-19', forward, traded)).toBe(1);
@@ -20,7 +20,7 @@ describe('prices as of an earlier day', () => {
     expect(findScale('2026-11-19', bars({ '2026-11-18': 20, '2026-11-19': 20 }), traded)).toBe(2);
   });
 
-  it('have no scale while the bars as traded are not there, or before the first of them', () => {
+  it('have no scale until the bars as traded are loaded, or before the first of them', () => {
     expect(findScale('2026-11-19', traded, undefined)).toBeUndefined();
     expect(findScale('2026-11-01', traded, traded)).toBeUndefined();
   });

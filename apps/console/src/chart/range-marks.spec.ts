@@ -23,7 +23,7 @@ describe('ranges on a chart', () => {
     expect(rangeMarks(bars, [ended], () => 1)).toMatchObject([{ from: 0, to: 1, lasts: false }]);
   });
 
-  it('are none if the scale is not known, or no bar is theirs', () => {
+  it('are none if the scale is not known, or no bar lies within them', () => {
     expect(rangeMarks(bars, [range], () => undefined)).toEqual([]);
     expect(rangeMarks(bars, [{ ...range, from: '2026-12-01' }], () => 1)).toEqual([]);
     expect(rangeMarks(bars, [{ ...range, from: '2020-01-02', to: '2020-03-02' }], () => 1)).toEqual([]);

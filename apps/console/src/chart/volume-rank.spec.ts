@@ -16,7 +16,7 @@ describe('the rank of a volume', () => {
     expect(volumeRank([], 0, 243)).toBeNull();
   });
 
-  it('is none of a week that is not over, and of a day that is not final', () => {
+  it('is none for a week that is not over, and for a day that is not final', () => {
     const weeks = bars([500, 400, 90]);
     const unfinished = (changes: Partial<Bar>) => weeks.map((bar, at) => (at === 2 ? { ...bar, ...changes } : bar));
     expect(volumeRank(unfinished({ isPartial: true }), 2, 52)).toBeNull();
@@ -24,7 +24,7 @@ describe('the rank of a volume', () => {
     expect(volumeRank(weeks, 2, 52)).toEqual({ rank: 1, of: 3 });
   });
 
-  it('is where sorting puts it', () => {
+  it('equals the position after sorting', () => {
     const volumes = fc.array(fc.nat(50), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(volumes, fc.nat(), fc.integer({ min: 1, max: 30 }), (values, at, count) => {

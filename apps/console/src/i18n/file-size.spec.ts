@@ -7,6 +7,6 @@ it.each([
   [200 * 1024, '200 KiB'],
   [1_500_000, '1.4 MiB'],
   [268_435_456, '256 MiB'],
-])('%d bytes are %s', (bytes, shown) => {
+])('%d bytes are shown as %s', (bytes, shown) => {
   expect(fileSize(bytes)).toBe(shown);
 });

@@ -26,9 +26,9 @@ it.each([
   [zh.duration(940), '0.9 s'],
   [zh.duration(185_000), '3 min 5 s'],
   [zh.duration(179_900), '3 min 0 s'],
-])('%s is %s', (shown, expected) => expect(shown).toBe(expected));
+])('%s is formatted as %s', (shown, expected) => expect(shown).toBe(expected));
 
-it('shows a dash for whatever is no figure, in every format and language', () => {
+it('a value that is no number is shown as a dash, in every format and language', () => {
   for (const { price, change, percent, count, amount, capYi, volume, duration } of [zh, en]) {
     for (const format of [price, change, percent, count, amount, capYi, volume, duration]) {
       expect([null, undefined, Number.NaN, Infinity].map((value) => format(value))).toEqual(Array(4).fill(NOTHING));
@@ -36,7 +36,7 @@ it('shows a dash for whatever is no figure, in every format and language', () =>
   }
 });
 
-it('a change carries the sign of what is shown, and no figure is longer than a cell', () => {
+it('a change has the sign of its shown value, and no value is longer than a cell', () => {
   fc.assert(
     fc.property(fc.double({ min: -1000, max: 1000, noNaN: true }), (percent) => {
       const shown = zh.change(percent);

@@ -1,7 +1,7 @@
 import { Failure } from '../api/failure';
 import { failureSentence } from './failure-messages';
 
-it('keeps the values, and shows what it does not know as the server says it', () => {
+it('a message keeps the values, and an unknown failure is shown with the text of the server', () => {
   const exists = new Failure('the code has one', 409, 'open_session_exists', [], null, { sessionId: 7 });
   expect(failureSentence(exists, 'zh')).toBe('该股票已有进行中的跟踪 #7，请先关闭它。');
   expect(failureSentence(exists, 'en')).toBe('the code has one');

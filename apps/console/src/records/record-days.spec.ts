@@ -11,7 +11,7 @@ const WEEKS = [
 const AT = { entryDate: '2026-11-05', today: '2026-11-13', tradingToday: true };
 
 describe('days that may get a record', () => {
-  it('are those with a bar since the entry that have none, and today, newest first', () => {
+  it('are those with a bar since the entry and without a record, and today, newest first', () => {
     expect(freeDays(DAYS, ['2026-11-11', '2026-11-09'], AT)).toEqual([
       '2026-11-13',
       '2026-11-12',
@@ -22,7 +22,7 @@ describe('days that may get a record', () => {
     expect(freeDays(DAYS, [], { ...AT, entryDate: '2026-11-12', tradingToday: false })).toEqual(['2026-11-12']);
   });
 
-  it('are missed only among the last ten bars, and not before there is a bar', () => {
+  it('count as missed only among the last ten bars, and not before there is a bar', () => {
     const entryDate = '2026-10-01';
     const early = Array.from({ length: 9 }, (_, day) => ({ tradeDate: `2026-10-${day + 11}` }));
     const missed = missingDays([...early, ...DAYS], ['2026-11-12'], { ...AT, entryDate });
@@ -38,7 +38,7 @@ describe('weeks that may get a record', () => {
     expect(freeWeeks(WEEKS, [], { ...AT, entryDate: '2026-11-07' })).toEqual(['2026-11-13']);
   });
 
-  it('are taken by a record on any day of them', () => {
+  it('are occupied by a record on any day of them', () => {
     expect(freeWeeks(WEEKS, ['2026-11-05'], AT)).toEqual(['2026-11-13']);
     expect(missingWeeks(WEEKS, ['2026-11-13', '2026-11-06'], AT)).toEqual([]);
   });

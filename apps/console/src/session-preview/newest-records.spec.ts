@@ -23,7 +23,7 @@ const day = (id: number, tradeDate: string): Schemas['DailyRecordResponse'] =>
 const week = (id: number, weekEndDate: string): Schemas['WeeklyRecordResponse'] =>
   ({ ...rest, id, weekEndDate }) as unknown as Schemas['WeeklyRecordResponse'];
 
-it('mixes days and weeks, newest first, the week before its last day', () => {
+it('records of days and weeks are mixed, newest first, the week before its last day', () => {
   const records = newestRecords(
     {
       dailyRows: [day(5, '2026-11-20'), day(4, '2026-11-19'), day(3, '2026-11-13')],

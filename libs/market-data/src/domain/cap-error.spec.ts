@@ -10,15 +10,15 @@ const bar = (turnoverPct: number | null, circMarketCap?: number) => {
   };
 };
 
-describe('capErrorPctOf', () => {
-  it('is what half of the turnover’s last decimal makes of the cap, larger on quiet days', () => {
+describe('estimateCapErrorPct', () => {
+  it('returns what half of the turnover’s last decimal makes of the cap, larger on quiet days', () => {
     expect(estimateCapErrorPct(bar(0.09))).toBe(5.88);
     expect(estimateCapErrorPct(bar(0.9))).toBe(0.56);
     expect(estimateCapErrorPct(bar(2.5))).toBe(0.2);
     expect(estimateCapErrorPct(bar(0.9123))).toBe(0.01);
   });
 
-  it('contains the cap of the true turnover', () => {
+  it('covers the cap of the true turnover', () => {
     const { close, volume, circMarketCap } = bar(0.09);
     for (const turnover of [0.0851, 0.0949]) {
       const truth = (close * volume) / (turnover / 100);
@@ -26,7 +26,7 @@ describe('capErrorPctOf', () => {
     }
   });
 
-  it('is unknown if the cap is not from the turnover, or nothing is known of it', () => {
+  it('returns nothing if the cap is not from the turnover, or nothing is known of it', () => {
     expect(estimateCapErrorPct(bar(0.09, 1.44e10))).toBeNull();
     expect(estimateCapErrorPct(bar(null))).toBeNull();
     expect(estimateCapErrorPct(bar(0.005))).not.toBeNull();

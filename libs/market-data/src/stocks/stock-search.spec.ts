@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { spellInitials, initialsPrefix, searchName } from './stock-search';
 
-describe('initialsOf', () => {
+describe('spellInitials', () => {
   it.each([
     ['平安银行', 'payh'],
     ['重庆啤酒', 'cqpj'],
@@ -21,11 +21,11 @@ describe('initialsOf', () => {
     ['N百利', 'nbl'],
     ['360', '360'],
     ['', ''],
-  ])('of %j is %j', (name, initials) => {
+  ])('returns for %j %j', (name, initials) => {
     expect(spellInitials(name)).toBe(initials);
   });
 
-  it('consists of small letters and digits, whatever the name', () => {
+  it('returns small letters and digits, whatever the name', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (name) => /^[a-z0-9]*$/.test(spellInitials(name))));
   });
 });

@@ -1,6 +1,6 @@
 import { checkedAnswer } from './checked-answer';
 
-it('reads judgements, outlook and items', () => {
+it('judgements, outlook and items of an answer are read', () => {
   const judgement = { primaryPhaseHint: 'markup', cycleEvents: ['SOS', 5], evidenceNote: null };
   expect(
     checkedAnswer({
@@ -27,6 +27,6 @@ it('reads judgements, outlook and items', () => {
   });
 });
 
-it.each([null, 'text', [], { judgements: 5 }])('makes nothing of %j', (answer) => {
+it.each([null, 'text', [], { judgements: 5 }])('nothing is read from the answer %j', (answer) => {
   expect(checkedAnswer(answer)).toEqual({ outlook: null, judgements: [], items: [] });
 });

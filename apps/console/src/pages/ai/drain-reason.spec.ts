@@ -15,6 +15,6 @@ it.each([
   ['session_closed: the session is closed', '跟踪已关闭'],
   ['brand_new: a sentence of the server', 'a sentence of the server'],
   ['the day was left out', 'the day was left out'],
-])('%s reads %s', (reason, expected) => {
+])('the reason %s is shown as %s', (reason, expected) => {
   expect(drainReason(reason, SAY)).toBe(expected);
 });

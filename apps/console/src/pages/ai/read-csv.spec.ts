@@ -43,6 +43,6 @@ it.each([
   ],
   ['H,L\n2,1', [{ head: ['H', 'L'], rows: [['2', '1']] }]],
   ['', []],
-])('%j', (text, tables) => {
+])('the CSV tables of %j are read', (text, tables) => {
   expect(readCsvTables(text, isHead)).toEqual(tables);
 });

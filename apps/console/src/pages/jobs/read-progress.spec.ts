@@ -13,6 +13,6 @@ it.each([
   [{ done: '3', total: 8 }, undefined],
   [null, undefined],
   ['half', undefined],
-])('%j', (progress, told) => {
+])('the progress %j is read', (progress, told) => {
   expect(readProgress(progress)).toEqual(told);
 });

@@ -3,7 +3,7 @@ import { coverageMonths, getAdjacentDay, type MarketDay, type Move } from './cov
 const day = (text: string): MarketDay => ({ day: text, bars: 1, expected: 1, share: 1, state: 'complete' });
 const months = coverageMonths(['2026-10-30', '2026-11-02', '2026-11-03', '2026-11-27', '2026-12-01'].map(day));
 
-it('stand newest first, each day in the column of its date', () => {
+it('months are listed newest first, each day in the column of its date', () => {
   expect(months.map(({ month }) => month)).toEqual(['2026-12', '2026-11', '2026-10']);
   expect(months.map(({ days }) => days.map((one) => one?.day.slice(8)).filter(Boolean))).toEqual([
     ['01'],
@@ -24,6 +24,6 @@ it.each<[string, Move, string]>([
   ['2026-12-01', 'down', '2026-11-02'],
   ['2026-12-01', 'up', '2026-12-01'],
   ['2026-10-30', 'up', '2026-11-27'],
-])('from %s %s lies %s', (from, move, to) => {
+])('the adjacent day from %s %s is %s', (from, move, to) => {
   expect(getAdjacentDay(months, from, move)).toBe(to);
 });

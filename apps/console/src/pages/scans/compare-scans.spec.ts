@@ -33,14 +33,14 @@ const reason = (changes: Partial<Hit>, options: Partial<Scan['options']> = {}, o
   compareScans({ ...scan, ...of, options: { ...scan.options, ...options } }, [], [hit('a', changes)]).lost[0]?.reason;
 
 describe('compareScans', () => {
-  it('tells what is new, what is lost, and how many are in both', () => {
+  it('reports what is new, what is lost, and how many are in both', () => {
     const compared = compareScans(scan, [hit('a'), hit('b'), hit('c')], [hit('b'), hit('d')]);
     expect(compared.added.map(({ code }) => code)).toEqual(['a', 'c']);
     expect(compared.lost.map(({ hit: { code } }) => code)).toEqual(['d']);
     expect(compared.kept).toBe(1);
   });
 
-  it('reports why a hit is lost if this scan asks otherwise', () => {
+  it('reports why a hit is lost if this scan has other settings', () => {
     expect(reason({ circulatingMarketCapYi: 99.9 })).toBe('capBelow');
     expect(reason({ circulatingMarketCapYi: 500.1 })).toBe('capAbove');
     expect(reason({ entryDate: '2026-10-16' })).toBe('outsideRange');

@@ -27,8 +27,8 @@ const hit = (code: string, changes: Partial<Hit> = {}): Hit => ({
 });
 const codes = (hits: readonly Hit[]) => hits.map(({ code }) => code);
 
-describe('hits', () => {
-  it('lie below the low before them by a percentage, or nobody knows', () => {
+describe('the hits of a scan', () => {
+  it('are below the previous low by a percentage, or by an unknown one', () => {
     expect(marginPct(hit('a'))).toBeCloseTo(10, 12);
     expect(marginPct(hit('a', { minVolume: 1000 }))).toBe(0);
     expect(marginPct(hit('a', { priorMinVolume: null }))).toBeNull();
@@ -48,16 +48,16 @@ describe('hits', () => {
     ['cap', ['c', 'a', 'b', 'd']],
     ['industry', ['a', 'c', 'd', 'b']],
     ['code', ['a', 'b', 'c', 'd']],
-  ] as const)('in the order of %s are %j', (sort, expected) => {
+  ] as const)('are, in the order of %s, %j', (sort, expected) => {
     expect(codes(listHits(hits, { sort, outcome: 'all' }))).toEqual(expected);
   });
 
-  it('are those of an outcome', () => {
+  it('are filtered by outcome', () => {
     expect(codes(listHits(hits, { sort: 'code', outcome: 'already_open' }))).toEqual(['b']);
     expect(codes(listHits(hits, { sort: 'arrival', outcome: 'created' }))).toEqual(['c', 'a', 'd']);
   });
 
-  it('keep their place when more arrive, are there once, and leave when they are gone', () => {
+  it('keep their position when more arrive, are never listed twice, and are removed when they are gone', () => {
     const read = [hit('a'), hit('b', { close: 12 }), hit('c'), hit('c')];
     const arrived = inArrivalOrder([hit('c'), hit('b'), hit('x')], read);
     expect(codes(arrived)).toEqual(['c', 'b', 'a']);

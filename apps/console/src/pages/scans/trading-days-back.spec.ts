@@ -21,7 +21,7 @@ describe('startDaysBefore', () => {
     ['2026-10-12', 20],
     ['2026-11-20', 60],
     ['2026-11-22', 3],
-  ])('up to %s finds the range of %d trading days, in a few questions', async (end, days) => {
+  ])('up to %s finds the range of %d trading days, in a few requests', async (end, days) => {
     asked.length = 0;
     const start = await startDaysBefore(end, days, countTo(end));
     expect(await countTo(end)(start)).toBe(days);

@@ -19,6 +19,6 @@ it('fields that were not touched are left out, emptied ones are null', () => {
   expect(findChanges(before, now)).toEqual({ tags: null, bounceRate: '45,2%' });
 });
 
-it('a save is taken back by what its fields were', () => {
+it('an undo of a save sends the previous values of its fields', () => {
   expect(toReversal(before, { tags: null, notes: 'new' })).toEqual({ tags: 'a,b', notes: null });
 });

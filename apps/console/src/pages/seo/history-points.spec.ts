@@ -1,6 +1,6 @@
 import { historyPoints } from './history-points';
 
-it('are the volumes that there were, oldest first, by the day of the figures or of their import', () => {
+it('history points are the volumes with a value, oldest first, by the day of the metrics or of their import', () => {
   const earlier = [
     { searchVolume: 3, asOf: null, storedAt: '2026-03-01T08:00:00.000Z' },
     { searchVolume: null, asOf: '2026-02-01', storedAt: '2026-02-02T08:00:00.000Z' },

@@ -7,7 +7,7 @@ const row = (query: string, day: string, value: number | null): Schemas['TrendRo
   ...{ keywordId: 1, valueKind: 'index', breakout: false },
 });
 
-it('are those of the query with the most values, oldest first, without what has none', () => {
+it('trend points are those of the query with the most values, oldest first, without empty values', () => {
   const points = trendPoints([
     row('b', '2026-04-26', 9),
     row('a', '2026-04-19', null),
@@ -20,6 +20,6 @@ it('are those of the query with the most values, oldest first, without what has 
   ]);
 });
 
-it('of nothing are none', () => {
+it('trend points of nothing are none', () => {
   expect(trendPoints([row('a', '2026-04-05', null)])).toEqual([]);
 });

@@ -23,8 +23,8 @@ const record = (changes: Partial<DailyRecord>): DailyRecord => ({
   ...changes,
 });
 
-describe('what a fill changed', () => {
-  it('is listed field by field next to the values before', () => {
+describe('the changes of a fill', () => {
+  it('are listed field by field next to the values before', () => {
     const before = [record({})];
     const after = record({ supplyDemand: 'demand_dominant', cycleEvents: ['SPRING'], evidenceNote: 'note' });
     const [change] = fillChanges(before, [after]);
@@ -35,7 +35,7 @@ describe('what a fill changed', () => {
     expect(change?.before).toBe(before[0]);
   });
 
-  it('is all that a new record says', () => {
+  it('are all fields of a new record', () => {
     const [change] = fillChanges([record({ tradeDate: '2026-11-19' })], [record({})]);
     expect(change?.before).toBeNull();
     expect(change?.fields.map(({ field }) => field)).toEqual([
@@ -46,7 +46,7 @@ describe('what a fill changed', () => {
     ]);
   });
 
-  it('is nothing if the record is the same', () => {
+  it('are none if the record is unchanged', () => {
     expect(fillChanges([record({})], [record({ id: 2, origin: 'ai' })])[0]?.fields).toEqual([]);
   });
 });

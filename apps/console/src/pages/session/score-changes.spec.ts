@@ -2,7 +2,7 @@ import { scoreChanges } from './score-changes';
 
 const item = (key: string, points: 0 | 1) => ({ key, label: `label of ${key}`, points });
 
-describe('what changed between two scores', () => {
+describe('the comparison of two scores', () => {
   it('names the items that have won or lost their point', () => {
     const before = [item('roe', 1), item('leverage', 0), item('goodwill', 1)];
     const now = [item('roe', 0), item('leverage', 1), item('goodwill', 1)];

@@ -1,7 +1,7 @@
 import { readAddress, withChanges } from './session-address';
 
 describe('the address of a session', () => {
-  it('says nothing of what is as on the first visit', () => {
+  it('omits what is as on the first visit', () => {
     const query = withChanges(new URLSearchParams('phase=x'), {
       tab: 'records',
       period: 'day',
@@ -10,7 +10,7 @@ describe('the address of a session', () => {
     expect(query.toString()).toBe('phase=x');
   });
 
-  it('comes back as it was written', () => {
+  it('is read as it was written', () => {
     const changes = {
       tab: 'ai',
       period: 'week',
@@ -23,7 +23,7 @@ describe('the address of a session', () => {
     expect(readAddress(withChanges(new URLSearchParams(), changes))).toEqual(changes);
   });
 
-  it('takes parts away, and keeps that no overlay is wanted', () => {
+  it('removes parts, and keeps that no overlay is wanted', () => {
     const query = withChanges(new URLSearchParams('fill=17&record=daily.new'), {
       fill: null,
       record: null,
@@ -33,7 +33,7 @@ describe('the address of a session', () => {
     expect(readAddress(query)).toMatchObject({ fill: null, record: null, overlays: [] });
   });
 
-  it('takes what makes no sense as left out', () => {
+  it('ignores invalid parts', () => {
     const read = readAddress(new URLSearchParams('tab=x&period=month&fill=-1&record=daily.yesterday&overlays=x.chips'));
     expect(read).toEqual({
       tab: 'records',

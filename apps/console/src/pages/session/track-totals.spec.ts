@@ -23,8 +23,8 @@ const judgement = (changes: Partial<Judgement>, right: (boolean | null)[], count
   ...changes,
 });
 
-describe('totals of a session’s judgements', () => {
-  it('count samples by model, kind and horizon, replays apart', () => {
+describe('the totals of a session’s judgements', () => {
+  it('count samples by model, kind and horizon, replays separately', () => {
     const totals = countTotals([
       judgement({}, [true, false]),
       judgement({}, [true, null]),

@@ -1,7 +1,7 @@
 import { atMostAtOnce } from './at-most-at-once';
 
-describe('working through many, some at once', () => {
-  it('keeps the order of the items, goes past failures and never has more under way', async () => {
+describe('atMostAtOnce', () => {
+  it('keeps the order of the items, continues after failures and never has more in progress', async () => {
     let underWay = 0;
     let most = 0;
     const progress: number[] = [];
@@ -30,7 +30,7 @@ describe('working through many, some at once', () => {
     expect(progress).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('has nothing to do for nothing', async () => {
+  it('does nothing without items', async () => {
     expect(await atMostAtOnce(4, [], () => Promise.resolve(1))).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ describe('the cursor of a list that is read again', () => {
     expect(follow(cursor, ...toList([10, 20, 30]))).toBe(cursor);
   });
 
-  it('goes with its session', () => {
+  it('disappears with its session', () => {
     expect(follow({ index: 1, id: 20 }, ...toList([20, 10, 30]))).toEqual({ index: 0, id: 20 });
   });
 
@@ -28,7 +28,7 @@ describe('the cursor of a list that is read again', () => {
     expect(follow({ index: 2, id: 30 }, ...toList([]))).toEqual({ index: 0, id: null });
   });
 
-  it('waits for a row that is not read yet', () => {
+  it('waits for a row that is not loaded yet', () => {
     const cursor = { index: 5, id: 60 };
     expect(
       follow(

@@ -1,19 +1,19 @@
 import { readPastedCodes } from './pasted-codes';
 
 describe('pasted codes', () => {
-  it('finds codes next to names, marks of markets and full-width digits, each once', () => {
+  it('are found next to names, marks of markets and full-width digits, each once', () => {
     const text = '600519 贵州茅台\nSZ000651,格力电器\n300750.SZ；600519\n０００００１ 平安银行';
     expect(readPastedCodes(text)).toEqual({ codes: ['600519', '000651', '300750', '000001'], unread: [] });
   });
 
-  it('tells back the lines that hold no code', () => {
+  it('are reported with the lines that contain none', () => {
     expect(readPastedCodes('代码 名称\n60051\n1234567\n\n600519')).toEqual({
       codes: ['600519'],
       unread: ['代码 名称', '60051', '1234567'],
     });
   });
 
-  it('reads nothing out of nothing', () => {
+  it('are none in an empty text', () => {
     expect(readPastedCodes('  \n ')).toEqual({ codes: [], unread: [] });
   });
 });

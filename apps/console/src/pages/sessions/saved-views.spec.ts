@@ -1,7 +1,7 @@
 import { MAX_VIEWS, readSavedViews, withView } from './saved-views';
 
 describe('saved views', () => {
-  it('reads what makes sense, in the one spelling of its address', () => {
+  it('are read if valid, in the canonical spelling of their address', () => {
     const stored = [
       { name: ' 地量 ', search: 'sort=name&phase=accumulation&status=open' },
       { name: '', search: '' },
@@ -14,7 +14,7 @@ describe('saved views', () => {
     expect(readSavedViews(null)).toBeUndefined();
   });
 
-  it('writes over a view of the same name, in its place', () => {
+  it('overwrite a view of the same name, at its position', () => {
     const views = [
       { name: 'a', search: '' },
       { name: 'b', search: '' },
@@ -26,7 +26,7 @@ describe('saved views', () => {
     expect(withView(views, { name: 'c', search: '' }).map(({ name }) => name)).toEqual(['a', 'b', 'c']);
   });
 
-  it('keeps the newest if there are too many', () => {
+  it('are limited to the newest if there are too many', () => {
     const many = Array.from({ length: MAX_VIEWS }, (_, at) => ({ name: `v${at}`, search: '' }));
     const views = withView(many, { name: 'new', search: '' });
     expect(views).toHaveLength(MAX_VIEWS);

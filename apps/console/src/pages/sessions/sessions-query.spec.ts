@@ -13,17 +13,17 @@ const FULL = {
 } as const;
 
 describe('the sessions list’s address', () => {
-  it('reads what it writes', () => {
+  it('is read as it was written', () => {
     expect(readSessionsQuery(writeSessionsQuery(FULL))).toEqual(FULL);
     expect(readSessionsQuery(`?${writeSessionsQuery(FULL)}`)).toEqual(FULL);
   });
 
-  it('says nothing of what is as at first', () => {
+  it('omits default values', () => {
     expect(writeSessionsQuery(DEFAULT_QUERY)).toBe('');
     expect(writeSessionsQuery({ ...DEFAULT_QUERY, status: 'all', code: '600519' })).toBe('status=all&code=600519');
   });
 
-  it('falls back if it does not know a value', () => {
+  it('falls back to the default for an unknown value', () => {
     const address =
       'status=broken&phase=up&ai_consensus=up&user_scope=me&review_due=soon&include_deleted=yes&sort=name&order=up&x=1';
     expect(readSessionsQuery(address)).toEqual(DEFAULT_QUERY);
@@ -31,13 +31,13 @@ describe('the sessions list’s address', () => {
     expect(readSessionsQuery('code=%20%20600%20').code).toBe('600');
   });
 
-  it('takes the server’s other words for the same', () => {
+  it('accepts the server’s other terms for the same value', () => {
     const read = readSessionsQuery('phase=_null&ai_consensus=none&review_due=today&include_deleted=1');
     expect(read).toMatchObject({ phase: 'nocategory', consensus: 'unset', review: 'due', deleted: true });
     expect(readSessionsQuery('review_due=1').review).toBe('due');
   });
 
-  it('asks the server with a status always, and without the empty rest', () => {
+  it('always requests a status from the server, and omits empty parameters', () => {
     expect(sessionsApiQuery(DEFAULT_QUERY)).toEqual({
       status: 'open',
       sort: 'priority',
@@ -49,7 +49,7 @@ describe('the sessions list’s address', () => {
     expect(sessionsApiQuery(FULL)).toMatchObject({ code: '格力', review_due: '7d', include_deleted: true });
   });
 
-  it('tells filters from sorts', () => {
+  it('separates filters from sorts', () => {
     expect(isFiltered({ ...DEFAULT_QUERY, sort: 'entry_date', order: 'asc' })).toBe(false);
     expect(isFiltered({ ...DEFAULT_QUERY, review: 'due' })).toBe(true);
     expect(isFiltered({ ...DEFAULT_QUERY, status: 'all' })).toBe(true);

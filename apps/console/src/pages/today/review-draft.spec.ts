@@ -15,12 +15,12 @@ const STORED: ReviewFields = {
 
 const NOTHING = { session: undefined, priority: undefined, record: undefined };
 
-it('a draft that says what is stored sends nothing', () => {
+it('a draft equal to the stored values sends nothing', () => {
   expect(findChanges(STORED, {})).toEqual(NOTHING);
   expect(findChanges(STORED, { ...STORED, events: ['SC'] })).toEqual(NOTHING);
 });
 
-it('sends what changed to the route that takes it, and what was cleared as null', () => {
+it('a draft sends what changed to the route that takes it, and what was cleared as null', () => {
   expect(findChanges(STORED, { reviewAt: '2026-11-27', priority: 81 })).toEqual({
     session: { next_review_at: '2026-11-27' },
     priority: 81,
@@ -33,12 +33,12 @@ it('sends what changed to the route that takes it, and what was cleared as null'
   });
 });
 
-it('the way back sends what was stored, of the changed fields alone', () => {
+it('an undo sends the stored values of the changed fields only', () => {
   const draft = { priority: 81, supplyDemand: 'balanced' } as const;
   expect(toUndoDraft(STORED, draft)).toEqual({ priority: 80, supplyDemand: null });
 });
 
-it('counts calendar days', () => {
+it('calendar days are counted', () => {
   expect(daysAfter('2026-12-28', 7)).toBe('2027-01-04');
   expect(daysBetween('2026-11-18', '2026-11-20')).toBe(2);
   expect(daysBetween('2026-11-20', '2026-11-18')).toBe(-2);
