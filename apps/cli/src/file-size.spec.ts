@@ -10,6 +10,6 @@ it.each([
   [999_700, '1.0 MB'],
   [25_322_670, '25.3 MB'],
   [4e12, '4.0 TB'],
-])('says %d bytes as %s', (bytes, text) => {
+])('%d bytes are shown as %s', (bytes, text) => {
   expect(fileSize(bytes)).toBe(text);
 });

@@ -54,7 +54,7 @@ function find(program: Command, words: string): Command {
   return command;
 }
 
-it('knows every command of the operator', () => {
+it('the help contains every command of the operator', () => {
   expect(COMMANDS.filter((words) => words !== '' && find(programIn('en'), words).commands.length === 0).sort()).toEqual(
     [
       'ai continue',
@@ -84,7 +84,7 @@ it('knows every command of the operator', () => {
 });
 
 describe.each(COMMANDS)('help of "%s"', (words) => {
-  it('is Chinese in Chinese, with nothing left in English', () => {
+  it('is Chinese in Chinese, with no English left', () => {
     const command = find(programIn('zh'), words);
     for (const description of descriptionsOf(command)) expect(description).toMatch(CHINESE);
     const text = command.helpInformation();
@@ -114,7 +114,7 @@ describe('wrapping', () => {
     expect(wrapped('格式（可选）', 6)).toBe('格式\n（可\n选）');
   });
 
-  it('keeps the lines that are there', () => {
+  it('keeps existing lines', () => {
     expect(wrapped('a\nb', 20)).toBe('a\nb');
   });
 });

@@ -9,7 +9,7 @@ describe('a table on a terminal', () => {
     expect(terminalWidth('…')).toBe(1);
   });
 
-  it('aligns columns under their titles, figures to the right', () => {
+  it('aligns columns under their titles, numbers to the right', () => {
     const text = renderTable(
       [
         { title: 'name', cell: (row: { name: string; volume: string }) => row.name },

@@ -44,7 +44,7 @@ async function until(condition: () => boolean): Promise<void> {
 
 const STAYS = 'setInterval(() => {}, 1000);';
 
-it('starts a process again that was killed, and says so', async () => {
+it('a process that was killed is started again, with a message', async () => {
   const { kept, pids } = await keep(STAYS);
   kept.expectToRun();
   await until(() => pids().length === 1);
@@ -53,7 +53,7 @@ it('starts a process again that was killed, and says so', async () => {
   expect(sentences).toEqual(['The worker has died (SIGKILL); starting it again in 0.5 s.']);
 });
 
-it('waits longer before each further start', async () => {
+it('each further start waits longer', async () => {
   const { kept, pids } = await keep('process.exit(1);');
   kept.expectToRun();
   await until(() => pids().length === 3);
@@ -63,13 +63,13 @@ it('waits longer before each further start', async () => {
   ]);
 });
 
-it('gives up on a process that dies three times before it ever ran', async () => {
+it('a process that dies three times before it ever ran is abandoned', async () => {
   const { failure, pids } = await keep('process.exit(7);');
   await expect(failure).rejects.toThrow('the worker dies at once (code 7)');
   expect(pids()).toHaveLength(3);
 });
 
-it('stops with SIGTERM and starts nothing after that', async () => {
+it('a stopped process receives SIGTERM and is not started again', async () => {
   const { kept, pids } = await keep(`process.on('SIGTERM', () => process.exit(0));${STAYS}`);
   await until(() => pids().length === 1);
   await kept.stop(5000);
@@ -78,7 +78,7 @@ it('stops with SIGTERM and starts nothing after that', async () => {
   expect(sentences).toEqual([]);
 });
 
-it('kills what does not stop within the grace, and says so', async () => {
+it('a process that does not stop within the grace period is killed, with a message', async () => {
   const { kept, pids } = await keep(`process.on('SIGTERM', () => {});${STAYS}`);
   await until(() => pids().length === 1);
   await sleep(50);

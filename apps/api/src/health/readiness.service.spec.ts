@@ -30,7 +30,7 @@ describe('readiness', () => {
     expect(await readiness.look()).toEqual({ status: 'ok', degraded: [] });
   });
 
-  it('is not given before the database has answered once', async () => {
+  it('is not reported before the database has answered once', async () => {
     away = true;
     await expect(opened().look()).rejects.toMatchObject({ code: 'database_unavailable' });
   });

@@ -1,6 +1,6 @@
 import { toCamelKeys } from './camel-keys';
 
-it('names the fields of a body as the domain does: null is a value, undefined is none', () => {
+it('the fields of a body are renamed as in the domain: null is a value, undefined is none', () => {
   const body: { stock_name: string | null; entry_close_price: number; source?: string | undefined; code: string } = {
     stock_name: null,
     entry_close_price: 10.5,

@@ -14,7 +14,7 @@ describe('ifMatch', () => {
     expect(ifMatch(header)?.(3)).toBe(expected);
   });
 
-  it('asks for nothing without the header, and knows its own tags', () => {
+  it('requires nothing without the header, and recognizes its own tags', () => {
     expect(ifMatch(undefined)).toBeUndefined();
     expect(ifMatch(entityTag(12))?.(12)).toBe(true);
   });

@@ -20,7 +20,7 @@ describe('withHeartbeat', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('stops with whoever follows', () => {
+  it('stops when its client leaves', () => {
     const events = new Subject<MessageEvent>();
     withHeartbeat(events).subscribe().unsubscribe();
     expect([jest.getTimerCount(), events.observed]).toEqual([0, false]);

@@ -35,7 +35,7 @@ const one = (type: 'body' | 'query', name: string, value: unknown): unknown => r
 const defaults = { sort: 'priority', limit: 50, offset: 0 };
 
 describe('StrictValidationPipe', () => {
-  it('gives a missing key no value, but its default', () => {
+  it('gives a missing key no value but its default', () => {
     expect(read('body', {})).toEqual(defaults);
     expect(Object.keys(read('body', {}))).toEqual(Object.keys(defaults));
   });
@@ -100,12 +100,12 @@ describe('StrictValidationPipe', () => {
     ['query', 'limit', '1.5'],
     ['query', 'offset', '-1'],
     ['query', 'offset', '99999999999999999999'],
-  ] as const)('refuses %s %s %j by name', (type, name, value) => {
+  ] as const)('rejects %s %s %j by name', (type, name, value) => {
     expect(() => one(type, name, value)).toThrow(AppError);
     expect(() => one(type, name, value)).toThrow(new RegExp(`^${name} must be .*received `));
   });
 
-  it('says what was meant by an unknown name', () => {
+  it('suggests the known name for an unknown one', () => {
     expect(() => read('body', { entryDate: '2024-01-02' })).toThrow('did you mean entry_date?');
     expect(() => read('body', { Code: '600519' })).toThrow('did you mean code?');
     expect(() => read('query', { ofset: '1' })).toThrow('unknown query parameter "ofset"; did you mean offset?');

@@ -108,7 +108,7 @@ describe('the guards', () => {
     ['credentials', 401, 401, 200, 403, 403, 403],
     ['administration', 401, 401, 403, 200, 403, 403],
     ['page', 401, 401, 403, 403, 403, 403],
-  ] as const)('answers as documented: %s', async (route, ...expected) => {
+  ] as const)('respond as documented: %s', async (route, ...expected) => {
     expect([
       await answer(route, 'none', PLAIN),
       await answer(route, 'bad', PLAIN),

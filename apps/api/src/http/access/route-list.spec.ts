@@ -49,7 +49,7 @@ describe('RouteList', () => {
     await app.close();
   });
 
-  it('stops the boot at a route that says nothing', async () => {
+  it('stops the start at a route without an access rule', async () => {
     await expect(boot(OpenModule)).rejects.toThrow('OpenController.forgotten');
   });
 });

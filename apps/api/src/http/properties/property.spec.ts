@@ -58,7 +58,7 @@ class PropertiesController {
 @Module({ controllers: [PropertiesController] })
 class PropertiesModule {}
 
-it('documents each kind of property as its class declares it', async () => {
+it('each kind of property is documented as its class declares it', async () => {
   expect(LyingResponse.name).toBe('LyingResponse');
   const app = await NestFactory.create(PropertiesModule, new FastifyAdapter(), { logger: false });
   const { components } = SwaggerModule.createDocument(app, { openapi: '3.0.0', info: { title: 'a', version: '1' } });
