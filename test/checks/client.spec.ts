@@ -6,7 +6,7 @@ const ROOT = resolve(__dirname, '../..');
 const GENERATOR = resolve(ROOT, 'node_modules/openapi-typescript/bin/cli.js');
 const CLIENT = resolve(ROOT, 'apps/console/src/api/openapi.d.ts');
 
-it('the console’s client is what docs/openapi.json gives (npm run openapi:write after a change of a route)', () => {
+it('the console’s client is generated from docs/openapi.json (npm run openapi:write after a change of a route)', () => {
   const generate = (...options: string[]): string =>
     execFileSync(process.execPath, [GENERATOR, 'docs/openapi.json', ...options], { cwd: ROOT, encoding: 'utf8' });
   if (process.env['WRITE_OPENAPI'] === '1') generate('--output', CLIENT);

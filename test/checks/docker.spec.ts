@@ -37,12 +37,12 @@ const copied = dockerfile
   .filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
   .flatMap((line) => line.split(/\s+/).slice(1, -1));
 
-it.each([...new Set(copied)])('COPY %s: it exists and .dockerignore lets it through', (path) => {
+it.each([...new Set(copied)])('COPY %s: exists and is let through by .dockerignore', (path) => {
   expect(existsSync(resolve(ROOT, path))).toBe(true);
   expect(ignored).toContain(`!${path}`);
 });
 
-it('the image runs as a user without rights, without development packages, and tells its health', () => {
+it('the image runs as a user without rights, without development packages, and reports its health', () => {
   const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
   expect(last).toMatch(/^USER 1000:1000$/m);
   expect(last).toContain('/health/ready');
@@ -58,13 +58,13 @@ const imageSettings = [...(/^ENV (.*)$/m.exec(dockerfile)?.[1] ?? '').matchAll(/
 
 const programs = Object.entries(compose.services).filter(([, service]) => service.image === 'stock-cycle');
 
-it.each(programs)('%s runs a program that the build makes', (_name, service) => {
+it.each(programs)('%s runs a program of the build', (_name, service) => {
   const program = service.command?.at(-1) ?? '';
   expect(program).toMatch(/^dist\/.*\.js$/);
   expect(existsSync(resolve(ROOT, program.replace(/^dist\//, '').replace(/\.js$/, '.ts')))).toBe(true);
 });
 
-it.each(programs)('%s gets settings that the program accepts in production', (_name, service) => {
+it.each(programs)('%s has settings that the program accepts in production', (_name, service) => {
   const environment = Object.fromEntries(
     Object.entries(service.environment ?? {}).map(([name, value]) => [
       name,
@@ -82,7 +82,7 @@ it.each(programs)('%s gets settings that the program accepts in production', (_n
   });
 });
 
-it('compose.yaml is what the Compose Specification says', () => {
+it('compose.yaml conforms to the Compose Specification', () => {
   const ajv = new Ajv2019({ strict: false, allErrors: true, logger: false });
   // Its ids are of an older draft than it says.
   const withoutIds = (key: string, value: unknown) =>
@@ -99,7 +99,7 @@ it('compose.yaml is what the Compose Specification says', () => {
   expect(problemsOf({ services: { api: { imagee: 'x' } } }).join()).toContain('additional properties');
 });
 
-it('one image is api, workers and migration; two workers, each asked for its health', () => {
+it('one image serves api, workers and migration; there are two workers, each with a health check', () => {
   expect(programs.map(([name]) => name)).toEqual(['migrate', 'api', 'worker']);
   const { api, worker } = compose.services;
   expect(worker?.deploy?.replicas).toBe(2);
@@ -110,7 +110,7 @@ it('one image is api, workers and migration; two workers, each asked for its hea
   expect(existsSync(resolve(ROOT, 'apps/worker/src/health.ts'))).toBe(true);
 });
 
-it('every container has bounds, ours have no rights, and only this machine reaches a port', () => {
+it('every container has limits, ours have no rights, and only this machine reaches a port', () => {
   for (const [name, service] of Object.entries(compose.services)) {
     expect([name, service.mem_limit]).toEqual([name, expect.stringMatching(/^\d+[mg]$/)]);
     for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
@@ -122,7 +122,7 @@ it('every container has bounds, ours have no rights, and only this machine reach
   }
 });
 
-it('the base of the image gets fixes, and the audit knows until when', () => {
+it('the base of the image gets security updates, and the audit knows until when', () => {
   const ends = JSON.parse(readFileSync(resolve(ROOT, 'apps/launcher/end-of-life.json'), 'utf8')) as {
     node: Record<string, string>;
   };
@@ -131,7 +131,7 @@ it('the base of the image gets fixes, and the audit knows until when', () => {
   expect(Number(major)).toBeGreaterThanOrEqual(24);
 });
 
-it('a secret is with the service that needs it, and stores ask for theirs', () => {
+it('a secret is given only to the service that needs it, and stores require theirs', () => {
   const holders = (secret: RegExp) =>
     Object.entries(compose.services)
       .filter(([, service]) => secret.test(JSON.stringify([service.environment, service.command])))
@@ -148,7 +148,7 @@ it('no log fills the disk', () => {
   }
 });
 
-it('what is started without being asked for is the program and its stores', () => {
+it('the program and its stores are started by default, and nothing else', () => {
   const asked = Object.entries(compose.services).filter(([, { profiles }]) => profiles !== undefined);
   expect(asked.map(([name, { profiles }]) => [name, profiles])).toEqual([
     ['prometheus', ['observability']],

@@ -85,7 +85,7 @@ function deadLinks(page: string, text: string): string[] {
     });
 }
 
-it('finds a long row, a long paragraph and a dead link', () => {
+it('the check of pages finds a long row, a long paragraph and a dead link', () => {
   const words = 'word '.repeat(LONGEST_PARAGRAPH);
   expect(longRows(`| ${'x'.repeat(LONGEST_ROW)} |`)).toHaveLength(1);
   expect(longRows(`\`\`\`\n| ${'x'.repeat(LONGEST_ROW)} |\n\`\`\``)).toEqual([]);
@@ -96,7 +96,7 @@ it('finds a long row, a long paragraph and a dead link', () => {
   ).toEqual(['docs/no-such-page.md', 'CONTRIBUTING.md#no-such-part']);
 });
 
-it.each(pages)('%s has short rows and paragraphs, and links that lead somewhere', (page) => {
+it.each(pages)('%s has short rows and paragraphs, and valid links', (page) => {
   const text = readFileSync(join(ROOT, page), 'utf8');
   expect([...longRows(text), ...longParagraphs(text), ...deadLinks(page, text)]).toEqual([]);
 });

@@ -27,7 +27,7 @@ describe('.env.example', () => {
     expect(Object.keys(example).sort()).toEqual([...variablesRead()].sort());
   });
 
-  it('changes nothing when copied as it is', () => {
+  it('changes nothing when copied unchanged', () => {
     expect(loadConfig(example)).toEqual(loadConfig({}));
   });
 });

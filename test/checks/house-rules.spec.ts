@@ -126,7 +126,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(house, { recursive: true, force: true }));
 
-describe('lint', () => {
+describe('the lint rule', () => {
   let found: Map<string, string[]>;
 
   beforeAll(async () => {
@@ -152,7 +152,7 @@ describe('lint', () => {
   });
 });
 
-describe('borders', () => {
+describe('the import rule', () => {
   let found: { rule: string; file: string }[];
 
   beforeAll(async () => {

@@ -32,7 +32,7 @@ function fieldsOf(type: new () => object): Record<string, string[]> {
  * Workers of the last build read jobs of this one, and the other way round, and neither takes a payload that it does not
  * know. So a payload stays as it is: another one is a job of another name, which older builds leave alone.
  */
-it('no job has another payload than it had (npm run payloads:write adds new ones; docs/upgrades.md)', () => {
+it('no job has a changed payload (npm run payloads:write adds new ones; docs/upgrades.md)', () => {
   const written = JSON.parse(readFileSync(FILE, 'utf8')) as ReturnType<typeof payloads>;
   const present = payloads();
   if (process.env['WRITE_PAYLOADS'] === '1') {

@@ -59,7 +59,7 @@ interface Workload extends Manifest {
 
 const overlays = readdirSync(OVERLAYS);
 
-it('there are the overlays that docs/deployment.md names', () => {
+it('the overlays are those that docs/deployment.md names', () => {
   const text = readFileSync(join(ROOT, 'docs/deployment.md'), 'utf8');
   expect(overlays.length).toBeGreaterThan(1);
   expect(overlays.filter((name) => !text.includes(`overlays/${name}`))).toEqual([]);
@@ -97,7 +97,7 @@ const example = (change: (manifest: Manifest) => void): string[] => {
   return complaintsAbout([manifest]);
 };
 
-it('the comparison with the types of Kubernetes sees an unknown field, a missing one and another type', () => {
+it('the comparison with the types of Kubernetes finds an unknown field, a missing one and another type', () => {
   const spec = (manifest: Manifest) => manifest['spec'] as Record<string, unknown>;
   expect(example(() => undefined)).toEqual([]);
   expect(example((manifest) => Object.assign(spec(manifest), { replica: 2 })).join()).toContain('replica');
@@ -142,7 +142,7 @@ describe.each(overlays)('docker/k8s/overlays/%s', (overlay) => {
     expect(elsewhere).toEqual([]);
   });
 
-  it('runs one image of ours, and programs that the build makes', () => {
+  it('runs one image of ours, and programs of the build', () => {
     expect(ours.map(({ metadata }) => metadata.name).sort()).toEqual(['api', 'migrate', 'worker']);
     for (const container of ours.flatMap(containersOf)) {
       expect(container.image).toBe('stock-cycle');
@@ -152,7 +152,7 @@ describe.each(overlays)('docker/k8s/overlays/%s', (overlay) => {
     }
   });
 
-  it('gives the programs settings that they know and accept', () => {
+  it('gives the programs settings that they accept', () => {
     const known = new Set<string>();
     const recorder = new Proxy<Record<string, string>>({}, { get: (_target, name) => void known.add(String(name)) });
     loadConfig(recorder);
@@ -177,7 +177,7 @@ describe.each(overlays)('docker/k8s/overlays/%s', (overlay) => {
     expect(trusted.map(({ metadata }) => metadata.name)).toEqual(['migrate']);
   });
 
-  it('gives no container rights, and each its bounds', () => {
+  it('gives no container rights, and sets limits for each', () => {
     for (const workload of workloads) {
       const { spec } = workload.spec.template;
       expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
@@ -234,7 +234,7 @@ describe.each(overlays)('docker/k8s/overlays/%s', (overlay) => {
     }
   });
 
-  it('lets nobody but the ingress controller and Prometheus reach the API, and publishes no metrics', () => {
+  it('lets only the ingress controller and Prometheus reach the API, and publishes no metrics', () => {
     const policy = of('NetworkPolicy').find(({ metadata }) => metadata.name === 'api-clients');
     const { ingress } = policy?.['spec'] as { ingress: { from?: object[]; ports: { port: number }[] }[] };
     expect(ingress.map(({ ports }) => ports.map(({ port }) => port))).toEqual([[3000], [9464]]);
@@ -246,7 +246,7 @@ describe.each(overlays)('docker/k8s/overlays/%s', (overlay) => {
     expect(ports).toEqual([9464]);
   });
 
-  it('asks for the health of api and worker what they answer', () => {
+  it('checks the health of api and worker by their routes', () => {
     const document = JSON.parse(readFileSync(join(ROOT, 'docs/openapi.json'), 'utf8')) as { paths: object };
     const containers = (of('Deployment') as Workload[]).flatMap(({ spec }) => spec.template.spec.containers);
     expect(containers).toHaveLength(2);

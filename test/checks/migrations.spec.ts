@@ -49,13 +49,13 @@ function takenAway(statements: readonly string[]): string[] {
 const released = MIGRATIONS.findIndex((migration) => migration.name === FIRST_RELEASE);
 const later = MIGRATIONS.slice(released + 1);
 
-it('knows the first release', () => {
+it('the check of migrations recognizes the first release', () => {
   expect(released).toBeGreaterThan(0);
   expect(later.length).toBeGreaterThan(0);
 });
 
 it.each(later.map((migration) => [migration.name, migration] as const))(
-  '%s only adds, or says why it may take away (docs/upgrades.md)',
+  '%s only adds, or states why it may remove (docs/upgrades.md)',
   async (_name, Migration) => {
     const { contract } = new Migration() as Contraction;
     if (contract !== undefined) expect(contract.length).toBeGreaterThan(20);
@@ -75,7 +75,7 @@ it.each([
   'alter table job add column build text not null',
   'alter table job add build text not null',
   'delete from job',
-])('sees that this takes away: %s', (sql) => {
+])('the check of migrations finds a removal: %s', (sql) => {
   expect(takenAway([sql])).toHaveLength(1);
 });
 
@@ -86,6 +86,6 @@ it.each([
   'alter table job add constraint job_build_check check (build is not null) not valid',
   'create index job_build on job (build)',
   'alter table job alter column payload set statistics 1000',
-])('lets through: %s', (sql) => {
+])('the check of migrations permits: %s', (sql) => {
   expect(takenAway([sql])).toEqual([]);
 });

@@ -5,6 +5,6 @@ import { build } from '../support/processes/running-program';
 beforeAll(() => build());
 
 it.each(MUTATIONS.map((mutation) => [mutation.name, mutation] as const))(
-  'still fits the program: %s',
+  'the mutation still matches the program: %s',
   (_name, mutation) => expectFits(mutation),
 );

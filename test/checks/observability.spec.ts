@@ -124,7 +124,7 @@ function faultsOf(expression: string): string[] {
   ];
 }
 
-it('reads an expression as Prometheus does', () => {
+it('the reader of expressions reads as Prometheus does', () => {
   expect(faultsOf('max(database_up) == 0')).toEqual([]);
   expect(faultsOf('max((database_up) == 0')).toContain('is no PromQL');
   expect(faultsOf('max(no_such_figure)')).toEqual(['no metric no_such_figure']);
@@ -132,28 +132,31 @@ it('reads an expression as Prometheus does', () => {
   expect(faultsOf('sum by (colour) (jobs)')).toEqual(['no label colour']);
 });
 
-it.each(expressions)('%s asks for what /metrics exports', (_name, expression) => {
+it.each(expressions)('%s uses only what /metrics exports', (_name, expression) => {
   expect(faultsOf(expression)).toEqual([]);
 });
 
-it.each(alerts)('$alert says when, how bad, what, and what to do', ({ alert, labels, annotations, ...rule }) => {
-  expect(rule.for).toMatch(/^\d+[smh]$/);
-  expect(['warning', 'critical']).toContain(labels?.severity);
-  expect(annotations?.summary).toMatch(/\S/);
-  expect(annotations?.description).toMatch(/\S/);
-  expect(annotations?.runbook_url).toBe(`docs/operations.md#${alert.toLowerCase()}`);
-  const [, section = ''] = new RegExp(`\n### ${alert}\n([^#]*)`).exec(operations) ?? [];
-  expect(section).toContain('**Look at**');
-  expect(section).toContain('**Do**');
-  expect(observability).toContain(`operations.md#${alert.toLowerCase()}`);
-});
+it.each(alerts)(
+  '$alert states its condition, severity, meaning and response',
+  ({ alert, labels, annotations, ...rule }) => {
+    expect(rule.for).toMatch(/^\d+[smh]$/);
+    expect(['warning', 'critical']).toContain(labels?.severity);
+    expect(annotations?.summary).toMatch(/\S/);
+    expect(annotations?.description).toMatch(/\S/);
+    expect(annotations?.runbook_url).toBe(`docs/operations.md#${alert.toLowerCase()}`);
+    const [, section = ''] = new RegExp(`\n### ${alert}\n([^#]*)`).exec(operations) ?? [];
+    expect(section).toContain('**Look at**');
+    expect(section).toContain('**Do**');
+    expect(observability).toContain(`operations.md#${alert.toLowerCase()}`);
+  },
+);
 
-it('operations.md has no section of an alert that is gone', () => {
+it('operations.md has no section of a removed alert', () => {
   const sections = [...operations.matchAll(/^### (StockCycle\w+)$/gm)].map(([, name]) => name);
   expect(sections.sort()).toEqual(alerts.map(({ alert }) => alert).sort());
 });
 
-it('the labels that a text names are those that its expression keeps', () => {
+it('the labels in a text are those that its expression keeps', () => {
   for (const { alert, expr, annotations } of alerts) {
     const named = [...(annotations?.description ?? '').matchAll(/\$labels\.(\w+)/g)].map(([, label = '']) => label);
     const { grouping, selectors } = read(expr);
@@ -163,7 +166,7 @@ it('the labels that a text names are those that its expression keeps', () => {
   }
 });
 
-it('Prometheus is told to read these rules and the page', () => {
+it('Prometheus is configured to read these rules and the page', () => {
   expect(prometheus.rule_files).toEqual(['rules.yaml']);
   expect(prometheus.scrape_configs).toEqual([
     expect.objectContaining({ job_name: 'stock-cycle', metrics_path: '/metrics' }),

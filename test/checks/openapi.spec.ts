@@ -41,7 +41,7 @@ it('docs/openapi.json is what the API produces (npm run openapi:write after a ch
   expect(text).toBe(await readFile(OPENAPI_FILE, 'utf8'));
 });
 
-it('every operation has a summary, an access rule and replies', () => {
+it('every operation has a summary, an access rule and responses', () => {
   const bare = operations.filter(
     ([, operation]) =>
       operation.summary === undefined ||
@@ -52,7 +52,7 @@ it('every operation has a summary, an access rule and replies', () => {
   expect(bare.map(([name]) => name)).toEqual([]);
 });
 
-it('no schema is empty, as one is whose fields lost their decorators', () => {
+it('no schema is empty, as one whose fields lost their decorators', () => {
   const empty = schemas.filter(
     ([, schema]) =>
       schema.type === 'object' &&
@@ -87,7 +87,7 @@ const FREE_TEXTS = [
   ...['MarketSyncResponse.stage', 'InvalidationResponse.rule'],
 ];
 
-it('words that the domain knows stand in the document as enums', () => {
+it('terms of the domain are enums in the document', () => {
   const named = schemas.flatMap(([name, schema]) =>
     Object.entries(schema.properties ?? {})
       .filter(([property]) => name.endsWith('Response') && WORDS.includes(property))

@@ -59,12 +59,12 @@ describe('the API', () => {
   });
   afterAll(() => api.stop());
 
-  it('has the public routes that are meant to be public, and no others', () => {
+  it('has only the public routes that are meant to be public', () => {
     const open = routes.filter((route) => route.access.level === 'public');
     expect(open.map((route) => `${route.method} ${route.path}`).sort()).toEqual([...PUBLIC_ROUTES].sort());
   });
 
-  it('answers every other route without a credential with 401, or 403 where its contract says so', async () => {
+  it('responds to every other route without a credential with 401, or 403 if its contract states so', async () => {
     const guarded = routes.filter((route) => route.access.level !== 'public');
     const unguarded: string[] = [];
     for (const { method, path, access } of guarded) {

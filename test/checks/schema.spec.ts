@@ -33,7 +33,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-it('the migrations give what libs/schema/schema.sql says (npm run schema:write after a new migration)', async () => {
+it('the migrations produce libs/schema/schema.sql (npm run schema:write after a new migration)', async () => {
   const text = await schemaText(database);
   if (process.env['WRITE_SCHEMA'] === '1') await writeFile(SCHEMA_FILE, text);
   expect(text).toBe(await readFile(SCHEMA_FILE, 'utf8'));
@@ -59,12 +59,12 @@ it('the entities describe the tables that the migrations make', async () => {
   expect(await findEntityDifferences(dataSource, database)).toEqual([]);
 });
 
-it('a table has an entity, or stands in the list of those that are written in sets', () => {
+it('a table has an entity, or is in the list of those that are written in sets', () => {
   const described = dataSource.entityMetadatas.map(({ tableName }) => tableName);
   expect([...described, ...TABLES_WITHOUT_ENTITY].sort()).toEqual([...SCHEMA.tables].sort());
 });
 
-describe('the comparison sees', () => {
+describe('the comparison with schema.sql finds', () => {
   it.each([
     [
       'a predicate that an index lost',
@@ -108,7 +108,7 @@ describe('the comparison sees', () => {
   });
 });
 
-describe('the comparison with the entities sees', () => {
+describe('the comparison with the entities finds', () => {
   it.each([
     [
       'a column that the entity lacks',

@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 const ROOT = resolve(__dirname, '../..');
 
 /** A reader who knows the name of a file knows the name of its class, and the other way round. */
-it('a *.service.ts exports the class that its name says', () => {
+it('a *.service.ts exports the class of its name', () => {
   const wrong = ['apps', 'libs'].flatMap(servicesIn).filter((file) => !exportsItsService(file));
   expect(wrong).toEqual([]);
 });

@@ -50,7 +50,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\0')
   .filter((file) => /\.(?:tsx?|mjs)$/.test(file) && !/\.d\.ts$|\.spec\.tsx?$|\/persistence\//.test(file));
 
-it.each(STATEMENTS)('a text that holds a %s statement is found', (_statement, pattern, example) => {
+it.each(STATEMENTS)('a text that contains a %s statement is found', (_statement, pattern, example) => {
   expect(example).toMatch(pattern);
   expect(findSql('a.ts', `run(\`${example}\`);`)).toHaveLength(1);
   expect(findSql('a.ts', `run('${example.replaceAll("'", "\\'")}');`)).toHaveLength(1);

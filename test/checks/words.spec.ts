@@ -71,12 +71,12 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 
 const prose = files.filter((file) => PROSE.some((pattern) => pattern.test(file)) && !NOT_PROSE.test(file));
 
-it.each(FORBIDDEN)('no file holds %s', (_what, pattern, example) => {
+it.each(FORBIDDEN)('no file contains %s', (_what, pattern, example) => {
   expect(example).toMatch(pattern);
   expect(findLines(files, pattern)).toEqual([]);
 });
 
-it('no file names the folder that holds this checkout', () => {
+it('no file names the folder of this checkout', () => {
   const folder = machineFolder(ROOT);
   expect(machineFolder('/builds/team/stock-cycle')).toBe('builds');
   expect(machineFolder('/home/somebody/stock-cycle')).toBeUndefined();
