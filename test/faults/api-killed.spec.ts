@@ -74,7 +74,7 @@ describe('an API that dies between the commit of a scan and the publishing of it
     await service.startApi();
   });
 
-  it(`is asked again and names the scan that it began, ${ROUNDS} times killed at the commit`, async () => {
+  it(`is called again and names the scan that it began, ${ROUNDS} times killed at the commit`, async () => {
     await service.database.query(`
       create function tell_committed() returns trigger language plpgsql as $$
       begin
@@ -103,7 +103,7 @@ describe('an API that dies between the commit of a scan and the publishing of it
     measured(`answers lost, of ${ROUNDS}`, unanswered);
   });
 
-  it('is not needed: a wake-up that nobody was told of is found', async () => {
+  it('is not needed: a wake-up that no process received is found', async () => {
     await service.startWorker();
     await service.untilIdle();
     const [job] = await service.database.query<{ id: number }>(

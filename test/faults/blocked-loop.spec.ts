@@ -12,7 +12,7 @@ const BLOCKING = beforeEachRange(
 
 jest.setTimeout(180_000);
 
-it('a worker whose loop is blocked beyond its leases: others do its ranges, and its own writes change nothing', async () => {
+it('a worker whose loop is blocked beyond its leases loses its ranges to others, and its own writes change nothing', async () => {
   const service = await RealService.create({ WORKER_CONCURRENCY: '4' });
   try {
     await service.startApi();

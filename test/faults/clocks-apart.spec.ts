@@ -41,7 +41,7 @@ if (FAKETIME_LIBRARY === undefined) {
     await other.remove();
   });
 
-  it('27 hours apart: two workers take no job from each other, and prune once a day', async () => {
+  it('with clocks 27 hours apart, two workers take no job from each other, and prune once a day', async () => {
     const scanId = await service.startScan();
     await service.database.transaction(async (tx) => {
       // Whoever has claimed a range waits here, before its transaction: inside, the row of its job is locked, and no reconciler looks.
@@ -63,7 +63,7 @@ if (FAKETIME_LIBRARY === undefined) {
     expect(slots.map(({ runs }) => runs)).toEqual(slots.map(() => 1));
   });
 
-  it('over the minute of the drain, forth and back: a trading day has one drain of each kind', async () => {
+  it('with a clock moved over the minute of the drain, forth and back, a trading day has one drain of each kind', async () => {
     const drains = () =>
       service.database.query<{ kind: string; day: string }>(
         `select kind, trade_day::text as day from ai_drain where origin = 'schedule' order by trade_day, kind`,
@@ -92,7 +92,7 @@ if (FAKETIME_LIBRARY === undefined) {
     ]);
   });
 
-  it('over the end of a login: an API takes it no more, and takes it again when its clock is right', async () => {
+  it('with a clock moved over the end of a login, an API rejects it, and accepts it again when its clock is right', async () => {
     const api = await service.startAnotherApi(one.environment);
     const status = async (): Promise<number> => (await service.call('GET', '/api/auth/me', undefined, api)).status;
     expect(await status()).toBe(200);

@@ -8,7 +8,7 @@ const RECOVERY_MS = 20_000;
 
 jest.setTimeout(120_000);
 
-describe('a commit whose answer is lost', () => {
+describe('a commit whose response is lost', () => {
   let service: RealService;
   let proxy: TcpProxy;
   let hits: unknown[];
@@ -45,7 +45,7 @@ describe('a commit whose answer is lost', () => {
     await service.clear();
   }
 
-  it.each(ROUNDS)('is asked again while the scan waits or runs, and names it (%i)', async () => {
+  it.each(ROUNDS)('is followed by a retry while the scan waits or runs, which names it (%i)', async () => {
     await service.stopWorkers();
     const scanId = await startAndLoseAnswer();
     expect(await service.startScan()).toBe(scanId);
@@ -54,19 +54,22 @@ describe('a commit whose answer is lost', () => {
     await expectConsistent();
   });
 
-  it.each(ROUNDS)('is asked again when the scan has ended, and the next one finds its sessions open (%i)', async () => {
-    const first = await startAndLoseAnswer();
-    await service.untilEnded(first, RECOVERY_MS);
-    const second = await service.startScan();
-    expect(second).not.toBe(first);
-    await service.untilEnded(second, RECOVERY_MS);
-    const outcomes = await service.database.query('select distinct scan_id, outcome from scan_hit order by scan_id');
-    expect(outcomes).toEqual([
-      { scan_id: first, outcome: 'created' },
-      { scan_id: second, outcome: 'already_open' },
-    ]);
-    await expectConsistent();
-  });
+  it.each(ROUNDS)(
+    'is followed by a retry when the scan has ended, and the next one finds its sessions open (%i)',
+    async () => {
+      const first = await startAndLoseAnswer();
+      await service.untilEnded(first, RECOVERY_MS);
+      const second = await service.startScan();
+      expect(second).not.toBe(first);
+      await service.untilEnded(second, RECOVERY_MS);
+      const outcomes = await service.database.query('select distinct scan_id, outcome from scan_hit order by scan_id');
+      expect(outcomes).toEqual([
+        { scan_id: first, outcome: 'created' },
+        { scan_id: second, outcome: 'already_open' },
+      ]);
+      await expectConsistent();
+    },
+  );
 
   async function scanIds(): Promise<number[]> {
     const rows = await service.database.query<{ id: number }>('select id from scan_run order by id');

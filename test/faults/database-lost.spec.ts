@@ -17,7 +17,7 @@ const CONNECT_MS = 5000;
 
 jest.setTimeout(180_000);
 
-describe('PostgreSQL that goes away', () => {
+describe('the loss of PostgreSQL', () => {
   let service: RealService;
   let proxy: TcpProxy;
   let hits: unknown[];
@@ -56,7 +56,7 @@ describe('PostgreSQL that goes away', () => {
       (await Promise.all(Array.from({ length: POOL }, read))).every(({ status }) => status === 200),
     );
 
-  it(`by ${TERMINATIONS} connections ended at random: no process dies, and no reply is worse than 503`, async () => {
+  it(`by ${TERMINATIONS} connections ended at random: no process dies, and no response is worse than 503`, async () => {
     const random = seededRandom();
     const statuses = new Map<string, number>();
     let reading = true;
@@ -89,7 +89,7 @@ describe('PostgreSQL that goes away', () => {
     expect([service.worker.isRunning, service.api.isRunning]).toEqual([true, true]);
   });
 
-  it('by a wire that swallows all: 503 within the time limit of a statement, and the pool heals', async () => {
+  it('by a wire that swallows all: 503 within the time limit of a statement, and the pool recovers', async () => {
     await untilHealed();
     expect((await service.call('GET', '/health/ready')).status).toBe(200);
     proxy.set('blackhole');
@@ -109,7 +109,7 @@ describe('PostgreSQL that goes away', () => {
     measured('silent wire: healed after, ms', await untilHealed());
   });
 
-  it('by a refused connection: 503 at once, and the pool heals', async () => {
+  it('by a rejected connection: 503 at once, and the pool recovers', async () => {
     await untilHealed();
     proxy.set('refuse');
     const replies = await Promise.all(Array.from({ length: POOL + 2 }, read));

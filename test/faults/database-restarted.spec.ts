@@ -13,7 +13,7 @@ const RECOVERY_MS = 60_000;
 
 jest.setTimeout(180_000);
 
-it('PostgreSQL restarted at once, under load: no process ends, what was acknowledged is there, and all goes on', async () => {
+it('PostgreSQL restarted at once, under load: no process ends, acknowledged writes are there, and work continues', async () => {
   const postgres = await PostgresServer.start();
   let service: RealService | undefined;
   try {

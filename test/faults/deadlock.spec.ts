@@ -28,7 +28,7 @@ describe('two writers that take the same rows in reverse order', () => {
     await testDatabase.drop();
   });
 
-  it('both succeed: the one that the server gives up runs once more', async () => {
+  it('both succeed: the one that the server cancels runs once more', async () => {
     let tries = 0;
     let bothHold: () => void = () => undefined;
     const held = new Promise<void>((done) => (bothHold = done));

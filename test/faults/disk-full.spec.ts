@@ -12,7 +12,7 @@ const RECOVERY_MS = 60_000;
 
 jest.setTimeout(240_000);
 
-it('a full disk under PostgreSQL: writes are refused, nothing is damaged, and room makes it good again', async () => {
+it('a full disk under PostgreSQL: writes are rejected, nothing is damaged, and free space restores service', async () => {
   const disk = await SmallDisk.mount(DISK_MB, 'a full disk under PostgreSQL');
   if (disk === undefined) return;
   let service: RealService | undefined;

@@ -67,7 +67,7 @@ describe('a drain whose workers are killed', () => {
     workers.delete(worker);
   }
 
-  it('is resumed where it was: every session is filled once, nothing is written twice', async () => {
+  it('resumes: every session is filled once, nothing is written twice', async () => {
     const random = seededRandom();
     const started = await call('POST', '/ai-fill-drains', { kind: 'daily' });
     const { drainId } = started.body.data as { drainId: number };

@@ -10,7 +10,7 @@ const RECOVERY_MS = 40_000;
 
 jest.setTimeout(180_000);
 
-describeWithRedis('a worker that is told to stop in the middle of its work', () => {
+describeWithRedis('a worker that is stopped in the middle of its work', () => {
   let redis: RedisServer;
   let service: RealService;
   let hits: unknown[];
@@ -34,7 +34,7 @@ describeWithRedis('a worker that is told to stop in the middle of its work', () 
     ['with Redis frozen', async () => redis.freeze(), async () => redis.thaw()],
   ];
 
-  it.each(AWAY)('%s: ends in time, and the next one goes on', async (name, leave, comeBack) => {
+  it.each(AWAY)('%s: ends in time, and the next one continues', async (name, leave, comeBack) => {
     const worker = await service.startWorker();
     const scanId = await service.startScan();
     await service.untilRanges(scanId, 'running', 2);

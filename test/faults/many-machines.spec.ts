@@ -109,7 +109,7 @@ function manyMachines(store: 'PostgreSQL' | 'Redis'): void {
     return { status: response.status, code: ((await response.json()) as { code?: string }).code };
   };
 
-  it('a scan that four APIs are asked for is one scan, and what is due by the clock runs once with eight workers', async () => {
+  it('run one scan for four requests of it, and scheduled work once with eight workers', async () => {
     await service.startWorker();
     const asked = await inOneMinute(10, () =>
       Promise.all(apis.map((url) => service.call('POST', '/api/stock-cycle/scans', SCAN_REQUEST, url))),
@@ -183,7 +183,7 @@ function manyMachines(store: 'PostgreSQL' | 'Redis'): void {
     await service.stopWorkers();
   });
 
-  it('a limit is one limit, whichever API is asked', async () => {
+  it('a limit is one limit, whichever API is called', async () => {
     const counts = await inOneMinute(15, () =>
       answers(2 * USER_PER_MINUTE, 16, (index) => service.call('GET', '/api/jobs?limit=1', undefined, apiOf(index))),
     );
@@ -207,7 +207,7 @@ function manyMachines(store: 'PostgreSQL' | 'Redis'): void {
 describe('four APIs and eight workers, queue on PostgreSQL', () => manyMachines('PostgreSQL'));
 describeWithRedis('four APIs and eight workers, queue on Redis', () => manyMachines('Redis'));
 
-it('eight workers sync the market once, and call the vendor as one', async () => {
+it('sync the market once in eight workers, and call the vendor as one', async () => {
   const vendorDatabase = await postgres.copy('vendor');
   const market = new VendorMarket({ from: '2022-01-04', to: '2024-01-10' }, 12);
   const vendor = await FakeTushare.start({ market, perMinute: VENDOR_PER_MINUTE });

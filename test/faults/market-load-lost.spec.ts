@@ -88,7 +88,7 @@ it('a load that is frozen in its transaction is ended by the server, and another
   );
 });
 
-it('a load that is cut off without a word is ended in the middle of its statement, and another worker does it', async () => {
+it('a load whose connection is silently cut is ended in the middle of its statement, and another worker does it', async () => {
   const importId = await storing('2025-12-23');
   const [lost] = await service.database.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and application_name = 'stock-cycle-load-files'`,

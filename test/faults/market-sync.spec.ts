@@ -67,7 +67,7 @@ describe('the workers, from an empty database', () => {
   const daily = async () => (await syncs()).find(({ kind }) => kind === 'daily');
 
   it(
-    'killed in the middle and started again, bring a full market that can be scanned, and ask for nothing twice',
+    'complete a market that can be scanned when killed in the middle and started again, and make no request twice',
     async () => {
       startWorker();
       startWorker();
@@ -118,7 +118,7 @@ describe('the workers, from an empty database', () => {
   );
 
   it(
-    'a scan is refused while a day is missing, unless that is allowed, and never reads a provisional bar',
+    'reject a scan while a day is missing, unless that is allowed, and never read a provisional bar',
     async () => {
       const scans = world.get(ScansService);
       const bounds = {

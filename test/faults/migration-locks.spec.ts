@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it('a migration beside a backup lets requests through, and is done when the backup has ended', async () => {
+it('a migration during a backup lets requests through, and is done when the backup has ended', async () => {
   const bearer = await api.login();
   const backup = new Client({ connectionString: api.databaseUrl });
   await backup.connect();

@@ -54,7 +54,7 @@ function deathsAtRandom(minutes: number, startRedis: () => Promise<RedisServer |
     await redis?.remove();
   });
 
-  it('end with every promise kept', async () => {
+  it('end with every guarantee kept', async () => {
     const random = seededRandom();
     const between = (min: number, max: number): number => min + random() * (max - min);
     const pick = <T>(choices: readonly T[]): T | undefined => choices[Math.floor(random() * choices.length)];

@@ -40,7 +40,7 @@ describe('a range that kills each worker that takes it', () => {
     await service.remove();
   });
 
-  it('is given up and named; the ranges that died beside it are done', async () => {
+  it('is given up and named; the ranges that died with it are done', async () => {
     let deaths = 0;
     listener.on('notification', () => {
       deaths += 1;

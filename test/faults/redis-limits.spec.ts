@@ -82,7 +82,7 @@ describeWithRedis('a Redis at its limits', () => {
     expect([service.worker.isRunning, service.api.isRunning]).toEqual([true, true]);
   });
 
-  it('that comes back with an older append-only file: what has ended is not run again', async () => {
+  it('that comes back with an older append-only file does not repeat what has ended', async () => {
     await service.stopWorkers();
     const scanId = await service.startScan();
     await until('all is published', SOON_MS, async () => (await waiting()) === 0);
@@ -100,7 +100,7 @@ describeWithRedis('a Redis at its limits', () => {
     expect(await service.database.query('select id, attempts, finished_at from job order by id')).toEqual(before);
   });
 
-  it('that evicts keys is refused', async () => {
+  it('that evicts keys is rejected', async () => {
     await redis.configure('maxmemory-policy', 'allkeys-lru');
     await expect(service.startWorker()).rejects.toThrow(/maxmemory-policy allkeys-lru/);
     await redis.configure('maxmemory-policy', 'noeviction');

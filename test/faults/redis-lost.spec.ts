@@ -15,7 +15,7 @@ const RECOVERY_MS = 40_000;
 
 jest.setTimeout(120_000);
 
-describeWithRedis('Redis that goes away in the middle of a scan', () => {
+describeWithRedis('a Redis that is lost in the middle of a scan', () => {
   let redis: RedisServer;
   let service: RealService;
   let hits: unknown[];
@@ -73,7 +73,7 @@ describeWithRedis('Redis that goes away in the middle of a scan', () => {
     expect([service.worker.isRunning, service.api.isRunning]).toEqual([true, true]);
   });
 
-  it('frozen: writes go on through the outbox, what would wait for a job says so', async () => {
+  it('frozen: writes continue through the outbox, and requests that would wait for a job report it', async () => {
     redis.freeze();
     const waiting = await service.call('POST', BATCH, SCAN_REQUEST);
     expect(waiting).toMatchObject({ status: 503, code: 'queue_unavailable' });

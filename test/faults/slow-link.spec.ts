@@ -12,7 +12,7 @@ const RECOVERY_MS = 60_000;
 
 jest.setTimeout(180_000);
 
-it('a slow wire to PostgreSQL, 200 ms each way: late, but no lease runs out and nothing runs twice', async () => {
+it('a slow wire to PostgreSQL, 200 ms each way, is late, but no lease expires and nothing runs twice', async () => {
   const service = await RealService.create();
   const url = new URL(service.databaseUrl);
   const proxy = await TcpProxy.to(url.hostname, Number(url.port));

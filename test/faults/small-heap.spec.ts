@@ -32,7 +32,7 @@ describe('processes whose memory runs out', () => {
 
   afterAll(() => service.remove());
 
-  it('workers die as often as they are started, and one with room does their work as if nothing had been', async () => {
+  it('are replaced: workers die as often as they are started, and one with room completes their work', async () => {
     const scanId = await service.startScan();
     const deaths: string[] = [];
     for (const megabytes of HEAPS_MB) {
@@ -54,7 +54,7 @@ describe('processes whose memory runs out', () => {
     await expectNothingLostNothingTwice(service.database);
   });
 
-  it('a worker dies with ranges in its hands, and the next one does them once', async () => {
+  it('are replaced: a worker dies with ranges in its hands, and the next one does them once', async () => {
     await service.stopWorkers();
     await service.clear();
     const scanId = await service.startScan();
@@ -80,7 +80,7 @@ describe('processes whose memory runs out', () => {
     throw new Error('no API works with so little memory');
   }
 
-  it('an API that dies of an answer loses no write that it acknowledged', async () => {
+  it('lose no acknowledged write: an API dies of a response', async () => {
     const [megabytes, url] = await smallestApi();
     const kept: string[] = [];
     const replies = new Map<string, number>();

@@ -24,7 +24,7 @@ describe('two APIs on one database', () => {
   const atOnce = (count: number, ask: (index: number, url: string | undefined) => Promise<Reply>): Promise<Reply[]> =>
     Promise.all(Array.from({ length: count }, (_, index) => ask(index, index % 2 === 0 ? undefined : second)));
 
-  it('a stock is opened fifty times at once: one session, and everybody else is told which', async () => {
+  it('open one session for a stock that is opened fifty times at once, and return its id to all others', async () => {
     for (let round = 1; round <= ROUNDS; round += 1) {
       const code = String(round).padStart(6, '0');
       const replies = await atOnce(50, (_, url) =>
@@ -39,7 +39,7 @@ describe('two APIs on one database', () => {
     }
   });
 
-  it('a session is closed while records are written: none of them is later than the closing', async () => {
+  it('write no record to a session after it was closed: it is closed while records are written', async () => {
     const random = seededRandom();
     // A writer is in the middle of its transaction for long enough that a closing would overtake it.
     await service.database.query(`
