@@ -27,22 +27,25 @@ async function auditOf(output: string, accepted = ''): Promise<{ code: number | 
   return { code: status, text: stdout + stderr };
 }
 
-it('passes where nothing is found, or nothing grave', async () => {
+it('the audit passes without findings, or without serious ones', async () => {
   expect((await auditOf(reportOf())).code).toBe(0);
   const moderate = await auditOf(reportOf(advisory('moderate', 'GHSA-aaaa')));
   expect(moderate.code).toBe(0);
   expect(moderate.text).toContain('moderate, left: it falls over (GHSA-aaaa)');
 });
 
-it.each(['high', 'critical'])('fails on a %s finding, once, however many packages lead to it', async (severity) => {
-  const found = await auditOf(
-    reportOf(advisory(severity, 'GHSA-bbbb'), advisory(severity, 'GHSA-bbbb'), { severity, via: ['left'] }),
-  );
-  expect(found.code).toBe(1);
-  expect(found.text).toContain('audit: 1 high or critical findings');
-});
+it.each(['high', 'critical'])(
+  'the audit fails on a %s finding, once, however many packages lead to it',
+  async (severity) => {
+    const found = await auditOf(
+      reportOf(advisory(severity, 'GHSA-bbbb'), advisory(severity, 'GHSA-bbbb'), { severity, via: ['left'] }),
+    );
+    expect(found.code).toBe(1);
+    expect(found.text).toContain('audit: 1 high or critical findings');
+  },
+);
 
-it('passes over a finding that is accepted with a reason, and tells the reason', async () => {
+it('the audit passes a finding that is accepted with a reason, and prints the reason', async () => {
   const report = reportOf(advisory('high', 'GHSA-cccc'));
   const accepted = await auditOf(report, '| GHSA-cccc | left | we never lean on it |');
   expect(accepted.code).toBe(0);
@@ -52,7 +55,7 @@ it('passes over a finding that is accepted with a reason, and tells the reason',
 });
 
 it.each(['', 'nonsense', '{"message":"405","error":{"summary":""}}', '{"vulnerabilities":null}'])(
-  'says loudly that nothing was audited where npm answers %j, and names no host',
+  'the audit reports clearly that nothing was audited if npm responds %j, and names no host',
   async (output) => {
     const { code, text } = await auditOf(output);
     expect(code).toBe(0);

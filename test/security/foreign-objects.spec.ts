@@ -73,7 +73,7 @@ const OF_ONE_ROW = OPERATIONS.filter(({ path }) => path.includes('{'));
 const named = (owner: string) =>
   OF_ONE_ROW.filter(({ name }) => OWNERS[name] === owner).map((operation) => [operation.name, operation] as const);
 
-describe('rows of somebody else', () => {
+describe('rows of another user', () => {
   let api: TestApi;
   let owner: TestUser;
   let stranger: TestUser;
@@ -122,11 +122,11 @@ describe('rows of somebody else', () => {
     });
   };
 
-  it('each route of one row says here whose row it may be', () => {
+  it('are defined here for each route of one row', () => {
     expect(OF_ONE_ROW.map(({ name }) => name).sort()).toEqual(Object.keys(OWNERS).sort());
   });
 
-  it.each(named('administrator'))('%s refuses a user before any row is looked up', async (_name, operation) => {
+  it.each(named('administrator'))('are not looked up by %s, which rejects a user before', async (_name, operation) => {
     for (const credential of [stranger.token, stranger.apiKey]) {
       expect([
         (await call(operation, credential)).status,
@@ -136,7 +136,7 @@ describe('rows of somebody else', () => {
   });
 
   it.each(named('own').filter(([, { method }]) => method !== 'PUT'))(
-    '%s: another user’s row is as one that is not there',
+    'are not found by %s',
     async (_name, operation) => {
       // Routes that change credentials take no key.
       const credentials = operation.keys === 'none' ? [stranger.token] : [stranger.token, stranger.apiKey];
@@ -150,7 +150,7 @@ describe('rows of somebody else', () => {
   );
 
   it.each(named('own').filter(([, { method }]) => method === 'PUT'))(
-    '%s writes beside it, not over it',
+    'are not overwritten by %s, which writes next to them',
     async (_name, operation) => {
       expect((await call(operation, stranger.token)).status).toBe(200);
       const kept = await api.call(
@@ -165,7 +165,7 @@ describe('rows of somebody else', () => {
   );
 
   it.each(named('own').filter(([, { method }]) => method === 'GET'))(
-    '%s: the owner finds it (the ids above are real)',
+    'are found by their owner with %s (the ids above are real)',
     async (_name, operation) => {
       expect((await call(operation, owner.token)).status).toBe(200);
     },

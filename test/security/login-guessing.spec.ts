@@ -38,7 +38,7 @@ describe('guessing names and passwords', () => {
     return times.map((one) => one.sort((a, b) => a - b)[one.length >> 1] ?? 0);
   }
 
-  it('an unknown name, a wrong password and a disabled user get the same answer', async () => {
+  it('return the same response for an unknown name, a wrong password and a disabled user', async () => {
     const replies = [
       await attempt('nobody', 'wrong'),
       await attempt('known', 'wrong'),
@@ -49,7 +49,7 @@ describe('guessing names and passwords', () => {
     expect(replies[0]?.status).toBe(401);
   });
 
-  it(`and take the same time: medians of ${SAMPLES} within 10 %, at the first or the second try`, async () => {
+  it(`take the same time: medians of ${SAMPLES} within 10 %, at the first or the second attempt`, async () => {
     const kinds = [() => attempt('known', 'wrong'), () => attempt('nobody', 'wrong')];
     const ratioOf = async () => {
       const [known = 0, unknown = 0] = await medians(kinds);
@@ -61,7 +61,7 @@ describe('guessing names and passwords', () => {
     expect(Math.abs(ratio - 1)).toBeLessThanOrEqual(ALIKE);
   });
 
-  it('shows in the metrics', async () => {
+  it('are counted in the metrics', async () => {
     const failures = async () => {
       const { text } = await api.call('GET', '/metrics');
       return Number(/^login_failures_total\{reason="bad_credentials"\} (\d+)$/m.exec(text)?.[1] ?? 0);
@@ -71,7 +71,7 @@ describe('guessing names and passwords', () => {
     await until('the next page counts it', 30_000, async () => (await failures()) > before);
   });
 
-  it('counts the addresses of one /64 as one client', async () => {
+  it('are counted with the addresses of one /64 as one client', async () => {
     const statuses: number[] = [];
     for (let index = 0; index < 12; index += 1) {
       const headers = { 'x-forwarded-for': `2001:db8:7:7:${index}::${index + 1}` };
@@ -82,7 +82,7 @@ describe('guessing names and passwords', () => {
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
   });
 
-  it('is counted by the address that the proxy saw, not by one that the client invents', async () => {
+  it('are counted by the address that the proxy saw, not by one that the client invents', async () => {
     for (const TRUST_PROXY of ['off', 'on']) {
       const strict = await TestApi.start({ environment: { TRUST_PROXY } });
       try {

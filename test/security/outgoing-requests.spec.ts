@@ -32,12 +32,12 @@ const ADDRESSES_OF_ADMINISTRATORS: readonly string[] = ['baseUrl'];
 
 /** Requests that somebody could make the program send. What the settings refuse: libs/config; redirects: model-faults, tushare-http. */
 describe('outgoing requests', () => {
-  it('go out from these files alone', () => {
+  it('start in these files only', () => {
     const callers = sources.filter((name) => CALLS.test(readFileSync(join(ROOT, name), 'utf8')));
     expect(callers.sort()).toEqual(Object.keys(CALLERS).sort());
   });
 
-  it('have no address that a request of a user brought: no field or parameter is one to be called', () => {
+  it('have no address from a request of a user: no field or parameter is called', () => {
     const names = OPERATIONS.flatMap((operation) => [
       ...operation.parameters.map(({ name }) => name),
       ...(operation.body === undefined ? [] : Object.keys(resolved(operation.body).properties ?? {})),

@@ -41,7 +41,7 @@ describe('reads by the login cookie', () => {
   }
 
   it.each(READS.map((operation) => [operation.name, operation] as const))(
-    '%s changes no table',
+    'by %s change no table',
     async (_name, operation) => {
       const before = await contents();
       const path = pathOf(operation, (name) => (name === 'code' ? '600519' : '1'));

@@ -142,7 +142,7 @@ function slowText(literal: string): string | undefined {
   return undefined;
 }
 
-it('all are looked at, and none is excused that is gone', () => {
+it('all regular expressions are checked, and no exception is obsolete', () => {
   expect(EXPRESSIONS.size).toBeGreaterThan(80);
   expect(Object.keys(BOUNDED).filter((literal) => !EXPRESSIONS.has(literal))).toEqual([]);
 });
@@ -153,7 +153,7 @@ it.each([
   '/^[0-9]+\\.?[0-9]*$/',
   '/^(.+?)[:：]\\s*[(（](.*)[)）]$/su',
   '/^[a-z]*[a-z][a-z]*$/i',
-])('the measure finds %s too slow', (literal) => expect(slowText(literal)).toBeDefined());
+])('the measurement finds %s too slow', (literal) => expect(slowText(literal)).toBeDefined());
 
 it.each([...EXPRESSIONS].filter(([literal]) => !(literal in BOUNDED)))('%s (%s) is in time for any text', (literal) => {
   expect(slowText(literal)).toBeUndefined();

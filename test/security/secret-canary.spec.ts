@@ -18,7 +18,7 @@ const VENDORS_MS = 60_000;
 
 jest.setTimeout(120_000);
 
-describe('secrets, searched for in all that the program lets out', () => {
+describe('the search for secrets in all output of the program', () => {
   const search = new SecretSearch();
   let service: CanaryService;
   let token = '';
@@ -180,7 +180,7 @@ describe('secrets, searched for in all that the program lets out', () => {
     }
   }
 
-  it('was driven: routes answered and failed, models and vendor were asked with their secrets', () => {
+  it('covers routes that succeeded and failed, and requests with secrets to models and vendor', () => {
     const statuses = new Set(service.replies.map(({ status }) => status));
     expect([...statuses].sort()).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 500]));
     expect(service.output).toContain('"status":500');
@@ -200,14 +200,14 @@ describe('secrets, searched for in all that the program lets out', () => {
     }
   });
 
-  it('none in what API and worker wrote, each line of which is one JSON object', () => {
+  it('finds none in the output of API and worker, each line of which is one JSON object', () => {
     const lines = service.output.split('\n').filter((line) => line !== '');
     expect(lines.filter((line) => search.foundIn(line).length > 0).slice(0, 3)).toEqual([]);
     expect(lines.length).toBeGreaterThan(1000);
     for (const line of lines) expect(JSON.parse(line)).toHaveProperty('level');
   });
 
-  it('none in a reply, its headers included, except in the one that hands it out', () => {
+  it('finds none in a response, its headers included, except in the one that returns it', () => {
     const told = service.replies.flatMap(({ request, text }) => {
       // Names of parameters come back to whoever sent them.
       const found = search.foundIn(text.replaceAll(request.slice(request.indexOf(' ') + 1), ''));
@@ -216,13 +216,13 @@ describe('secrets, searched for in all that the program lets out', () => {
     expect(told).toEqual([]);
   });
 
-  it('none in the figures', async () => {
+  it('finds none in the metrics', async () => {
     const page = await (await fetch(`${service.url}/metrics`)).text();
     expect(page).toContain('http_request_duration_seconds');
     expect(search.foundIn(page)).toEqual([]);
   });
 
-  it('none in any table: jobs with their payloads, results and errors, the queue’s own store, the rest', async () => {
+  it('finds none in any table: jobs with their payloads, results and errors, the queue’s own store, the rest', async () => {
     const rows = await service.rows();
     expect(rows.get('public.job')).toContain('ai.fill');
     expect([...rows.keys()].filter((name) => name.startsWith('bullmq.')).length).toBeGreaterThan(0);
@@ -231,7 +231,7 @@ describe('secrets, searched for in all that the program lets out', () => {
     expect(found.filter(([, secrets]) => secrets.length > 0)).toEqual([]);
   });
 
-  it('none in a backup', async () => {
+  it('finds none in a backup', async () => {
     const file = join(await makeScratchFolder(), 'backup.gz');
     const connection = await StreamConnection.open(service.databaseUrl, 'canary');
     const { signal } = new AbortController();
@@ -242,7 +242,7 @@ describe('secrets, searched for in all that the program lets out', () => {
     expect(search.foundIn(text)).toEqual([]);
   });
 
-  it('none in a file of the data folder', () => {
+  it('finds none in a file of the data folder', () => {
     const files = readdirSync(service.dataDir, { recursive: true, encoding: 'utf8' }).map((name) =>
       join(service.dataDir, name),
     );
@@ -252,7 +252,7 @@ describe('secrets, searched for in all that the program lets out', () => {
     expect(told).toEqual([]);
   });
 
-  it('none in what the models were asked', () => {
+  it('finds none in the requests to models', () => {
     for (const body of service.echo.models) expect(search.foundIn(body)).toEqual([]);
   });
 
@@ -266,7 +266,7 @@ describe('secrets, searched for in all that the program lets out', () => {
     { TUSHARE_BASE_URL: 'http://me:c4n4ry@host' },
     { AI_API_KEY: 'c4n4ry key' },
     { AI_BASE_URL: 'http://me:c4n4ry@host' },
-  ])('none in the sentence that refuses the setting %j', (environment) => {
+  ])('finds none in the sentence that rejects the setting %j', (environment) => {
     const [name = ''] = Object.keys(environment);
     expect(() => loadConfig(environment)).toThrow(name);
     expect(() => loadConfig(environment)).not.toThrow(/c4n4ry/);

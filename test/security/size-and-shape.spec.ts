@@ -11,7 +11,7 @@ const upload = '/api/positions/import?dry_run=true';
 const MEBIBYTE = 1024 * 1024;
 
 /** What test/e2e/input-validation.spec.ts and http-conventions.spec.ts leave: bodies without a length, other charsets, forms, slow clients, bare sockets. */
-describe('the size and shape of requests', () => {
+describe('a request of unusual size and shape', () => {
   let service: TestService;
   let api: TestApi;
   let token: string;
@@ -47,7 +47,7 @@ describe('the size and shape of requests', () => {
   it.each([
     ['JSON', keys, 'application/json'],
     ['CSV', upload, 'text/csv'],
-  ])('10 MB of %s without a length end with a 413, long before the end', async (_what, path, type) => {
+  ])('with 10 MB of %s without a length ends with a 413, long before the end', async (_what, path, type) => {
     const { status, sent } = await pour(path, type, 160);
     expect(status).toBe(413);
     expect(sent).toBeLessThan(120);
@@ -55,7 +55,7 @@ describe('the size and shape of requests', () => {
   });
 
   it.each(['utf-16', 'utf-16le', 'gbk', 'iso-8859-1', 'x-unknown', '"utf-8"'])(
-    'JSON is UTF-8 whatever charset is claimed (%s): no second reading of the bytes',
+    'with JSON is read as UTF-8 whatever charset is claimed (%s): no second reading of the bytes',
     async (charset) => {
       const headers = { 'content-type': `application/json; charset=${charset}` };
       const chinese = await api.call('POST', keys, { raw: '{"name":"密钥"}', bearer: token, headers });
@@ -67,7 +67,7 @@ describe('the size and shape of requests', () => {
     },
   );
 
-  it('of a key sent twice the last one counts, for the checks as for what is stored', async () => {
+  it('with a key sent twice has the value of the last one, for the checks as for what is stored', async () => {
     const headers = { 'content-type': 'application/json' };
     const send = (raw: string) => api.call('POST', keys, { raw, bearer: token, headers });
     expect((await send('{"name":"good","name":7}')).status).toBe(400);
@@ -75,7 +75,7 @@ describe('the size and shape of requests', () => {
     expect((await send('{"name":"x","n\\u0061me":"escaped"}')).body.data).toMatchObject({ name: 'escaped' });
   });
 
-  it('nothing that was sent has reached the prototypes', async () => {
+  it('does not change the prototypes', async () => {
     const headers = { 'content-type': 'application/json' };
     for (const raw of [
       '{"__proto__":{"polluted":1},"name":"x"}',
@@ -108,7 +108,7 @@ describe('the size and shape of requests', () => {
     ['JSON that is too large', keys, 'application/json', ''],
     ['a type that is not known', keys, 'text/plain', ''],
     ['a route that is not there', '/api/nothing', 'application/json', ''],
-  ])('%s, refused early, keeps no later request of the connection waiting', async (_what, path, type, begin) => {
+  ])('with %s, rejected early, delays no later request of the connection', async (_what, path, type, begin) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const send = (method: string, to: string, body?: Buffer) =>
       new Promise<number | undefined>((resolve, reject) => {
@@ -137,7 +137,7 @@ describe('the size and shape of requests', () => {
     }
   });
 
-  describe('forms', () => {
+  describe('with a form', () => {
     const B = 'b0und4ry';
     const head = (disposition: string) => `--${B}\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n`;
     const part = (name: string, value: string) => `${head(`name="${name}"`)}${value}\r\n`;
@@ -165,7 +165,7 @@ describe('the size and shape of requests', () => {
       ['nothing', () => ''],
       ['a name that is a field of every object', () => part('__proto__', '1') + part('constructor', '1') + end],
       ['zeros', () => '\0'.repeat(100_000)],
-    ])('%s: refused, in time', async (_what, raw) => {
+    ])('of %s is rejected in time', async (_what, raw) => {
       const begin = performance.now();
       const reply = await send(raw());
       expect([400, 413, 415]).toContain(reply.status);
@@ -177,12 +177,12 @@ describe('the size and shape of requests', () => {
       'multipart/form-data; boundary=',
       `multipart/form-data; boundary=${'x'.repeat(5000)}`,
       'multipart/mixed; boundary=x',
-    ])('%s is refused', async (type) => {
+    ])('of %s is rejected', async (type) => {
       expect([400, 415]).toContain((await send(file('a.csv') + end, type)).status);
     });
 
     it.each(['../../../../etc/cron.d/x', '/etc/passwd', 'a\\..\\b.csv', '=cmd.csv', 'a%0d%0aset-cookie:b=c.csv'])(
-      'a file may be called %s: the name leads nowhere',
+      'with a file named %s leads to no path',
       async (name) => {
         const reply = await send(file(name) + end);
         expect([200, 202, 400, 503]).toContain(reply.status);
@@ -191,7 +191,7 @@ describe('the size and shape of requests', () => {
     );
   });
 
-  describe('a bare socket', () => {
+  describe('over a bare socket', () => {
     async function socketWith(text: string): Promise<{ socket: Socket; answer: () => string }> {
       const { hostname, port } = new URL(api.url);
       const socket = connect(Number(port), hostname);
@@ -239,14 +239,14 @@ describe('the size and shape of requests', () => {
       ['a proxy’s request', 'CONNECT evil.example:443 HTTP/1.1\r\nhost: evil.example:443\r\n\r\n', []],
       // The page of the console, which knows its own paths alone.
       ['an address of another host', 'GET http://evil.example/ HTTP/1.1\r\nhost: evil.example\r\n\r\n', [400, 421]],
-    ])('with %s gets a refusal or nothing', async (_what, text, allowed: number[]) => {
+    ])('with %s gets a rejection or nothing', async (_what, text, allowed: number[]) => {
       const answer = await answerTo(text);
       for (const status of statuses(answer)) expect(allowed).toContain(status);
       expect(answer).not.toMatch(/node_modules|\bat .*\.(?:js|ts):|evil\.example/);
       expect((await api.call('GET', '/health/live')).status).toBe(200);
     });
 
-    it('three hundred clients that drip their headers or bodies keep nobody waiting', async () => {
+    it('does not delay others if three hundred clients drip their headers or bodies', async () => {
       const begun = Array.from({ length: 300 }, (_, index) =>
         socketWith(
           index % 2 === 0
@@ -267,7 +267,7 @@ describe('the size and shape of requests', () => {
       }
     });
 
-    it('a client that never finishes is cut by the server, headers and body alike', async () => {
+    it('is cut by the server if its client never finishes, headers and body alike', async () => {
       const server = api.app.getHttpServer() as { headersTimeout: number; requestTimeout: number };
       const usual = { headersTimeout: server.headersTimeout, requestTimeout: server.requestTimeout };
       expect(usual.headersTimeout).toBeLessThanOrEqual(60_000);

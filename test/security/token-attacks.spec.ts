@@ -7,7 +7,7 @@ const SECRET = 'a secret of the tests, long enough';
 const me = '/api/auth/me';
 
 /** What test/e2e/auth.spec.ts leaves: keys that the token itself brings or names, and places where a token does not belong. */
-describe('forged and misplaced login tokens', () => {
+describe('a forged or misplaced login token', () => {
   let api: TestApi;
   let token: string;
   let payload: string;
@@ -27,7 +27,7 @@ describe('forged and misplaced login tokens', () => {
     return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`;
   }
 
-  describe('a key of the attacker’s', () => {
+  describe('with a key of the attacker', () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const jwk = publicKey.export({ format: 'jwk' });
     const pem = publicKey.export({ format: 'pem', type: 'spki' });
@@ -37,18 +37,18 @@ describe('forged and misplaced login tokens', () => {
       return `${body}.${createSign('RSA-SHA256').update(body).sign(privateKey, 'base64url')}`;
     }
 
-    it('that the token brings along is not used', async () => {
+    it('that it contains is rejected', async () => {
       const headers = [{ jwk }, { jwk, kid: 'mine' }, { x5c: [pem] }, { jwk, alg: 'HS256' }, { crit: ['jwk'], jwk }];
       for (const header of headers) expect([header, await status(withRsa(header))]).toEqual([header, 401]);
     });
 
-    it('in the place of the secret, public as it is, opens nothing (RS256 read as HS256)', async () => {
+    it('in place of the secret, public as it is, is rejected (RS256 read as HS256)', async () => {
       for (const secret of [pem, pem.toString().trim(), JSON.stringify(jwk)])
         expect(await status(withHmac({}, secret))).toBe(401);
     });
   });
 
-  it('a kid is neither a path nor SQL: a token signed with what it would lead to is refused', async () => {
+  it('with a kid is neither a path nor SQL: a token signed with what it would lead to is rejected', async () => {
     const kids = ['/dev/null', '../../../../../../dev/null', "x' union select '' --", '', 0, { $gt: '' }, ['a']];
     for (const kid of kids) {
       for (const secret of ['', '\0', 'null', 'undefined', 'none']) {
@@ -68,11 +68,11 @@ describe('forged and misplaced login tokens', () => {
     ['an encrypted form of five parts', () => `${part({ alg: 'dir', enc: 'A256GCM' })}..a.b.c`],
     ['a payload that is a list', () => `${part({ alg: 'HS256' })}.${part([])}.`],
     ['two tokens', () => `${token},${token}`],
-  ])('%s is refused', async (_what, bad) => {
+  ])('with %s is rejected', async (_what, bad) => {
     expect(await status(bad())).toBe(401);
   });
 
-  it('stands in the Bearer header and the cookie, nowhere else', async () => {
+  it('is read from the Bearer header and the cookie, and from no other source', async () => {
     for (const path of [
       `${me}?token=${token}`,
       `${me}?access_token=${token}`,
@@ -96,7 +96,7 @@ describe('forged and misplaced login tokens', () => {
     }
   });
 
-  it('a second cookie of the name, set by a neighbour of the host, makes nobody somebody else', async () => {
+  it('in a second cookie of the name, set by a neighbour of the host, makes nobody somebody else', async () => {
     const other = await createPlainUser(api);
     const who = async (cookie: string) => {
       const reply = await api.call('GET', me, { headers: { cookie } });
@@ -108,7 +108,7 @@ describe('forged and misplaced login tokens', () => {
     expect([other.id, 401]).toContain(await who(`stock_cycle=${other.token}; stock_cycle=${token}`));
   });
 
-  it('the Bearer’s user counts where the cookie is another’s', async () => {
+  it('yields to the Bearer’s user if the cookie is another’s', async () => {
     const other = await createPlainUser(api, 'bearer');
     const reply = await api.call('GET', me, { bearer: other.token, headers: { cookie: `stock_cycle=${token}` } });
     expect(reply.body.data).toMatchObject({ user: { id: other.id } });

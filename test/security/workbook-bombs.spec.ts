@@ -14,7 +14,7 @@ function withPart(name: string, change: Partial<ZipMember>): Uint8Array {
 const sheet = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
 const header = '<row r="1"><c r="A1" t="inlineStr"><is><t>keyword</t></is></c></row>';
 
-describe('workbooks that were made to harm', () => {
+describe('malicious workbooks', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -71,13 +71,13 @@ describe('workbooks that were made to harm', () => {
       () => zipFile(Array.from({ length: 10_001 }, (_, at) => ({ name: `xl/${at}`, content: '' }))),
       'more than 10000 parts',
     ],
-  ])('%s', async (_what, file, reason) => {
+  ])('are rejected with a reason: %s', async (_what, file, reason) => {
     const done = await importFile(service, file(), 'kind=keywords');
     expect([done.state, done.error]).toEqual(['failed', expect.stringContaining(reason)]);
     expect((await service.call('GET', '/health/ready')).status).toBe(200);
   });
 
-  it('cells far to the right cost nothing: rows of a million columns are short', async () => {
+  it('cost nothing by cells far to the right: rows of a million columns are short', async () => {
     const wide = Array.from(
       { length: 20_000 },
       (_, at) => `<row><c><v>${at}</v></c><c r="XFD${at + 2}"><v>1</v></c></row>`,
