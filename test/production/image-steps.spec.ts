@@ -117,7 +117,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('the last stage holds what runs and nothing else', () => {
+it('the last stage of the image contains only what runs', () => {
   const size = { app: kilobytes(image.app), packages: kilobytes(join(image.app, 'node_modules')) };
   process.stdout.write(
     `image without Node: ${Math.round(size.app / 1024)} MiB, of it packages ${Math.round(size.packages / 1024)} MiB; ` +
@@ -133,7 +133,7 @@ it('the last stage holds what runs and nothing else', () => {
 });
 
 const itAsRoot = IS_ROOT ? it : it.skip;
-itAsRoot('moves the data to /var/lib/stock-cycle if nothing else works, reports that, and finds it again', () => {
+itAsRoot('the user of the image can write nothing of it', () => {
   const trial = spawnSync('sh', ['-c', 'touch package.json || touch dist/new || rm -f package.json'], {
     cwd: image.app,
     uid: STRANGER,
@@ -142,7 +142,7 @@ itAsRoot('moves the data to /var/lib/stock-cycle if nothing else works, reports 
   expect(trial.status).not.toBe(0);
 });
 
-it('waits for the schema, which the migration makes, twice without harm', async () => {
+it('the image waits for the schema, which the migration makes, twice without harm', async () => {
   const waiting = start('supervisor/src/await-schema');
   await until('it says what it waits for', READY_MS, () => waiting.output().includes('the database lacks'));
   const first = start('supervisor/src/prepare');
@@ -152,7 +152,7 @@ it('waits for the schema, which the migration makes, twice without harm', async 
   expect([await ended(again), again.output()]).toEqual([0, '']);
 }, 90_000);
 
-it('API and worker come up, tell their health, and a job runs from one to the other', async () => {
+it('API and worker start, report their health, and a job runs from one to the other', async () => {
   const api = start('api/src/main');
   const ready = async () => call('GET', '/health/ready').catch(() => undefined);
   await until('the API is ready', READY_MS, async () => (await ready())?.status === 200);
@@ -202,7 +202,7 @@ it('API and worker come up, tell their health, and a job runs from one to the ot
   expect(await query('select 1 from worker_heartbeat')).toEqual([]);
 }, 180_000);
 
-it('health of a worker that is silent, or whose database is away, is told', async () => {
+it('the health of a worker is bad if it is silent or its database is unavailable', async () => {
   const file = join(scratch, 'health');
   const ask = (question: string) =>
     spawnSync(process.execPath, [join(image.app, 'dist/apps/worker/src/health.js'), file, question]).status;

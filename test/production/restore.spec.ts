@@ -46,7 +46,7 @@ async function sessionsOf(running: RunningProgram, token: string): Promise<Sessi
   }
 }
 
-it('a backup made while people write comes back in a fresh data folder, and the program runs on it', async () => {
+it('a backup made while people write is restored in a fresh data folder, and the program runs on it', async () => {
   const first = join(folder, 'first');
   const file = join(folder, 'busy.backup');
   const { running, token } = await start(first);

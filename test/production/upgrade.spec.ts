@@ -138,13 +138,13 @@ afterAll(async () => {
   await program.end('SIGTERM');
 }, 30_000);
 
-it('the folder is of another build, and this one brings it to its own schema', () => {
+it('the data folder is of another build, and this one migrates it to its own schema', () => {
   const missing = MIGRATIONS.filter((migration) => !had.includes(migration.name));
   expect(missing.length).toBeGreaterThan(0);
   expect(program.output).toContain(`Migrated the database (${missing.length} steps)`);
 });
 
-it('logins, sessions and records are there, and the secret of the folder stays', async () => {
+it('logins, sessions and records are there after an upgrade, and the secret of the folder stays', async () => {
   const token = await program.logIn('plain', 'a long enough password');
   const list = await program.call<{ pagination: { total: number } }>('/api/stock-cycle/sessions?limit=5', token);
   const { url } = await database();
@@ -153,7 +153,7 @@ it('logins, sessions and records are there, and the secret of the folder stays',
   expect(await readFile(join(dataDir, 'jwt-secret'), 'utf8')).toBe(SECRET);
 });
 
-it('the scan that was under way ends, and every row that the previous build wrote is as it was', async () => {
+it('a scan that was running ends after an upgrade, and every row of the previous build is unchanged', async () => {
   const { url } = await database();
   await until('every job has ended', PATIENCE_MS, async () => {
     const open = await query(url, `select 1 from job where state in ('queued', 'running') and available_at < now()`);
@@ -177,7 +177,7 @@ it('the scan that was under way ends, and every row that the previous build wrot
   expect(fewer.filter((table) => !PASSING.includes(table))).toEqual([]);
 });
 
-it('a second start finds nothing left to do', async () => {
+it('a second start after an upgrade finds nothing left to do', async () => {
   await program.end('SIGTERM');
   program = new RunningProgram(dataDir);
   await program.untilReady();

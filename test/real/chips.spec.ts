@@ -77,7 +77,7 @@ describeWithSharedData('chip distributions against what East Money and Tushare p
     const indexOf = new Map(inputs.map((row, index) => [row['date'], index]));
     const expected = rowsOf(`em_cyq_expected_${example}`);
 
-    it.each(FORMS)('%s equals every printed digit, with all bars and with the last 120', (_, form) => {
+    it.each(FORMS)('match in %s every printed digit, with all bars and with the last 120', (_, form) => {
       expect(expected).toHaveLength(180);
       for (const { date, mode, ...numbers } of expected) {
         const index = indexOf.get(date) ?? Number.NaN;
@@ -90,7 +90,7 @@ describeWithSharedData('chip distributions against what East Money and Tushare p
       }
     });
 
-    it('has the same buckets in both forms, bit by bit', () => {
+    it('have the same buckets in both forms, bit by bit', () => {
       for (let index = 0; index < inputs.length; index += 7) {
         for (const range of [120, undefined]) {
           const span = windowUpTo(index, range);
@@ -100,7 +100,7 @@ describeWithSharedData('chip distributions against what East Money and Tushare p
     });
   });
 
-  it("equals the ten rows of akshare's documentation", () => {
+  it("match the ten rows of akshare's documentation", () => {
     const inputs = rowsOf('em_input_000001_2024-01-11');
     const bars = barsOf(inputs, (row) => Number(row['hsl_pct']));
     const documented = rowsOf('akshare_docs_stock_cyq_em_000001');
@@ -116,7 +116,7 @@ describeWithSharedData('chip distributions against what East Money and Tushare p
     }
   });
 
-  it("comes as near to Tushare's printed cyq_perf rows as the model is known: the whole history since 2000", () => {
+  it("come as near to Tushare's printed cyq_perf rows as the model is known: the whole history since 2000", () => {
     const inputs = rowsOf('input_600000_qfq_asof_2022-04-29');
     const bars = barsOf(inputs, (row) => Number(row['turnover_frac']) * 100);
     const apart = { cost: 0, average: 0, winners: 0, costsEqual: 0 };

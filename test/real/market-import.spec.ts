@@ -21,7 +21,7 @@ const tell = (what: string, report: ImportReport) =>
 
 describeWithSharedData('imports of real data', () => {
   it(
-    'East Money: 1,927 stocks, 2.27 million rows, on the days of the exchange; the second run changes nothing',
+    'from East Money contain 1,927 stocks, 2.27 million rows, on the days of the exchange; the second run changes nothing',
     async () => {
       const request = {
         path: sharedDataPath(EASTMONEY),
@@ -66,7 +66,7 @@ describeWithSharedData('imports of real data', () => {
   );
 
   it(
-    'TongDaXin: 1,923 stocks and 1,701,834 records, 6 of them no bars; 8 files are no stocks',
+    'from TongDaXin contain 1,923 stocks and 1,701,834 records, 6 of them no bars; 8 files are no stocks',
     async () => {
       const report = await market.importer.import({ path: sharedDataPath(TDX), format: 'tdx' });
       tell('TongDaXin archive', report);
@@ -92,7 +92,7 @@ describeWithSharedData('imports of real data', () => {
     10 * MINUTES,
   );
 
-  it('Tushare: five stocks of daily rows, names and list dates; the list of stocks is no bars', async () => {
+  it('from Tushare contain five stocks of daily rows, names and list dates; the list of stocks is no bars', async () => {
     const path = sharedDataPath('tushare_samples');
     const names = sharedDataPath('tushare_samples/stock_basic_2023-03.csv');
     const report = await market.importer.import({ path, format: 'tushare-csv', names });

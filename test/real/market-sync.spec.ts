@@ -55,7 +55,7 @@ describeWithSharedData('a sync of the real Tushare samples', () => {
   }, 60_000);
   afterAll(() => world.close());
 
-  it('gives the bars and ex-rights that the file import gives, and every day is complete', async () => {
+  it('produces the bars and ex-rights of the file import, and every day is complete', async () => {
     const sync = await world.sync(SPAN);
     // Valuations, suspensions and names are not among the samples: nothing came, and that is no fault.
     expect(sync).toMatchObject({ error: null });

@@ -70,7 +70,7 @@ interface NeighbourBars {
 }
 
 describeWithSharedData("Beijing's limit prices on TongDaXin bars", () => {
-  it('round into the band: where half up is another fen, a touched limit is at ours', async () => {
+  it('are rounded into the band: a touched limit is at ours if half up is another fen', async () => {
     const folder = await makeScratchFolder();
     await unpackBeijing(sharedDataPath('red-mine_stock_tdx/vipdoc_subset.tar.xz'), folder);
     await market.importer.import({ path: folder, format: 'tdx' });

@@ -27,7 +27,7 @@ describeWithSharedData('the rules model on real bars', () => {
   }, 5 * MINUTES);
 
   it(
-    'fires each event about as often as was measured',
+    'fires each event about as often as measured',
     () => {
       const counts = new Map<CycleEvent, number>();
       let [bars, shakeouts] = [0, 0];
@@ -63,7 +63,7 @@ describeWithSharedData('the rules model on real bars', () => {
   );
 
   it(
-    'tells every phase, and answers a drain of 300 sessions',
+    'returns every phase, and completes a drain of 300 sessions',
     () => {
       const phases = new Map<string, number>();
       const before = process.cpuUsage();
@@ -90,7 +90,7 @@ describeWithSharedData('the rules model on real bars', () => {
     5 * MINUTES,
   );
 
-  it('reads weeks, and tells an outlook of each kind', () => {
+  it('reads weeks, and returns an outlook of each kind', () => {
     const outlooks = new Set<string | null>();
     const events = new Set<CycleEvent>();
     for (const [code, series] of [...stocks].filter(([, bars]) => bars.length > 450).slice(0, 100)) {
@@ -110,7 +110,7 @@ describeWithSharedData('the rules model on real bars', () => {
     expect(events.size).toBeGreaterThan(8);
   });
 
-  it('reads the same with the bars it asks for as with all of them, on nearly every day', () => {
+  it('returns the same with the requested bars as with all of them, on nearly every day', () => {
     let [days, same] = [0, 0];
     for (const [code, series] of [...stocks].filter(([, bars]) => bars.length > 900).slice(0, 60)) {
       const asked = series.slice(-10).map((bar) => bar.tradeDate);

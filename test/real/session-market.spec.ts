@@ -55,7 +55,7 @@ describeWithSharedData('a bonus issue on real bars', () => {
     // 4.8 for 10 on 2021-12-22, the only one.
     ['600515', '2020-06-01', 5.98, 3.29, -18.74],
     ['600061', '2021-06-17', 13.2, 6.42, -20.71],
-  ])('%s from %s: %d to %d reads as %d %% where the source knows', async (code, entryDate, entry, latest, pct) => {
+  ])('of %s from %s: %d to %d is %d %% if the source knows', async (code, entryDate, entry, latest, pct) => {
     expect(await figures('baostock-csv', 'data', code, entryDate, entry)).toEqual({
       day: '2025-04-07',
       close: latest,
@@ -72,7 +72,7 @@ describeWithSharedData('a bonus issue on real bars', () => {
     // From the ex day on nothing lies between but what the limit allows.
     ['600515', '2021-12-22', 5.58, 5.33, -4.48, 'raw'],
   ])(
-    '%s from %s: %d to %d is %s (%s) where the source knows only prices',
+    'of %s from %s: %d to %d is %s (%s) if the source has only prices',
     async (code, day, entry, close, pct, basis) => {
       expect(await figures('eastmoney-csv', 'daily', code, day, entry)).toEqual({
         day: '2025-12-31',

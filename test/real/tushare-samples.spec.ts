@@ -72,7 +72,7 @@ describeWithSharedData('real rows of Tushare, over the wire', () => {
     await opened.remove();
   });
 
-  it('daily: every row of five stocks over ten years is a bar whose mean price lies within its range', async () => {
+  it('of daily are bars whose mean price lies within its range: every row of five stocks over ten years', async () => {
     let read = 0;
     for (const code of SAMPLES) {
       const { rows, leftOut, calls } = await readDailyBars(tushare, { code });
@@ -91,7 +91,7 @@ describeWithSharedData('real rows of Tushare, over the wire', () => {
     expect(read).toBeGreaterThan(12_000);
   });
 
-  it('stock_basic: 5,122 stocks of three exchanges, none left out', async () => {
+  it('of stock_basic are 5,122 stocks of three exchanges, none left out', async () => {
     const { rows, leftOut } = await readStockListings(tushare);
     expect([rows.length, leftOut]).toEqual([listings.length, 0]);
     expect(listings).toHaveLength(5122);
@@ -99,7 +99,7 @@ describeWithSharedData('real rows of Tushare, over the wire', () => {
     expect(rows.find(({ code }) => code === '000001')).toMatchObject({ industry: '银行', listDate: '1991-04-03' });
   });
 
-  it('stk_limit: the documented rows are limits of the boards by the rule', async () => {
+  it('of stk_limit are limits of the boards by the rule', async () => {
     const tradeDate = calendarDayOf('2019-06-25');
     const { rows, leftOut } = await readLimitPrices(tushare, { tradeDate });
     expect(rows.length).toBeGreaterThan(0);
@@ -116,7 +116,7 @@ describeWithSharedData('real rows of Tushare, over the wire', () => {
     }
   });
 
-  it('cyq_perf: the documented rows come through to the last digit', async () => {
+  it('of cyq_perf are stored to the last digit', async () => {
     const { rows } = await readChipPerformances(tushare, { code: '600000' });
     expect(rows).toHaveLength(10);
     expect(rows[0]).toMatchObject({
