@@ -217,11 +217,11 @@ function deathsOf(redis: RedisServer | undefined, between: (min: number, max: nu
   ];
 }
 
-describeWithRedis(`${MINUTES} minutes of deaths drawn at random, the queue on Redis`, () =>
+describeWithRedis(`${MINUTES} minutes of random crashes, the queue on Redis`, () =>
   deathsAtRandom(MINUTES, () => RedisServer.start()),
 );
 
-describe(`${POSTGRES_MINUTES} minutes of deaths drawn at random, the queue on PostgreSQL`, () =>
+describe(`${POSTGRES_MINUTES} minutes of random crashes, the queue on PostgreSQL`, () =>
   deathsAtRandom(POSTGRES_MINUTES, () => Promise.resolve(undefined)));
 
 const EXPECTED_REPLIES = new Set(['200', '202', '503', 'no answer']);

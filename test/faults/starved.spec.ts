@@ -11,7 +11,7 @@ jest.setTimeout(120_000);
 if (!HAS_PRLIMIT) process.stderr.write('\n!!! SKIPPED: a starved API: no prlimit on this machine\n\n');
 
 (HAS_PRLIMIT ? it : it.skip)(
-  'an API without file handles answers nothing wrong, lives, and heals by itself',
+  'an API without file handles sends no wrong response, survives, and recovers by itself',
   async () => {
     const service = await RealService.create({ RATE_LIMIT: 'off' });
     try {

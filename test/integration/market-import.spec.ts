@@ -190,7 +190,7 @@ describe('an import', () => {
     expect(report).toMatchObject({ refused: [{ file: 'a.csv', line: 5 }], bars: { inserted: 3 } });
   });
 
-  it('rejects a bar on a holiday or at a weekend, unless a calendar says otherwise', async () => {
+  it('rejects a bar on a holiday or at a weekend, unless a calendar marks the day as open', async () => {
     const files = {
       '600000.csv': eastmoneyFile('600000', ['2024-02-09']),
       '600001.csv': eastmoneyFile('600001', ['2024-01-06']),
