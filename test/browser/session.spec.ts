@@ -411,7 +411,7 @@ describePages('the page of one session', () => {
     const { page, complaints, close } = await web.visit(`/sessions/${id}`);
     await page.getByRole('button', { name: 'AI 填' }).click();
     await page.getByRole('menuitem', { name: '周记录 · 并重写最新一周' }).click();
-    await until('the fill is over', FILL_MS, () => page.getByText(/复核日期 11-30 已清除：最新周记录提示/).isVisible());
+    await untilShown(page, /复核日期 11-30 已清除：最新周记录提示/, FILL_MS);
     await web.shot(page, 'session-review-cleared-light');
     expect(await axeFindings(page)).toEqual([]);
     expect((await detailOf(id)).session.nextReviewAt).toBeNull();
@@ -558,7 +558,7 @@ describePages('the page of one session', () => {
     await page.waitForURL(/fill=\d+/);
     await page.reload();
     await settled(page);
-    await until('the fill is over', FILL_MS, () => page.getByText(/新建 1 · 重写 1 · 未动 \d/).isVisible());
+    await untilShown(page, /新建 1 · 重写 1 · 未动 \d/, FILL_MS);
     const newestChange = page.getByRole('article', { name: newest?.tradeDate ?? '' });
     const fields = await newestChange.getByRole('row').allTextContents();
     expect(fields.some((row) => /^供需—→ (需求主导|供应主导|供需平衡)$/.test(row))).toBe(true);
@@ -603,7 +603,7 @@ describePages('the page of one session', () => {
     const { page, complaints, close } = await web.visit(`/sessions/${session.id}`);
     await page.getByRole('button', { name: 'AI 填' }).click();
     await page.getByRole('menuitem', { name: '日记录 · 先看差异再写' }).click();
-    await until('the preview is there', FILL_MS, () => page.getByText(/将新建 1 · 将重写 1 · 不动 \d/).isVisible());
+    await untilShown(page, /将新建 1 · 将重写 1 · 不动 \d/, FILL_MS);
     const proposed = page.getByRole('article', { name: newest?.tradeDate ?? '' });
     await proposed.getByText('这一条是人写的').waitFor();
     await proposed.getByText('人工旧证据').waitFor();
@@ -614,7 +614,7 @@ describePages('the page of one session', () => {
     }
     expect((await detailOf(session.id)).dailyRows).toEqual(before);
     await page.getByRole('button', { name: '写入这些记录' }).click();
-    await until('the fill is over', FILL_MS, () => page.getByText(/新建 1 · 重写 1 · 未动 \d/).isVisible());
+    await untilShown(page, /新建 1 · 重写 1 · 未动 \d/, FILL_MS);
     const written = (await detailOf(session.id)).dailyRows;
     expect(written.map(({ tradeDate }) => tradeDate)).toContain(second?.tradeDate);
     expect(written[0]).toMatchObject({ tradeDate: newest?.tradeDate, origin: 'ai' });
@@ -627,7 +627,7 @@ describePages('the page of one session', () => {
     const { page, complaints, close } = await web.visit(`/sessions/${session.id}`);
     await page.getByRole('button', { name: 'AI 填' }).click();
     await page.getByRole('menuitem', { name: '基本面评分' }).click();
-    await until('the score is there', FILL_MS, () => page.getByText(/20 项中 \d+ 项由数据判定/).isVisible());
+    await untilShown(page, /20 项中 \d+ 项由数据判定/, FILL_MS);
     expect(await page.getByRole('table').getByRole('row').count()).toBe(21);
     await web.shot(page, 'session-fundamental-light');
     expect(await axeFindings(page)).toEqual([]);
@@ -779,3 +779,13 @@ describePages('the page of one session', () => {
     await odd.close();
   });
 });
+
+/** Waits for a text; if it does not come, the error says what the page shows instead. */
+async function untilShown(page: Page, text: RegExp, timeoutMs: number): Promise<void> {
+  await page
+    .getByText(text)
+    .waitFor({ timeout: timeoutMs })
+    .catch(async (error: unknown) => {
+      throw new Error(`${String(text)} is not shown, but: ${await page.locator('main').innerText()}`, { cause: error });
+    });
+}

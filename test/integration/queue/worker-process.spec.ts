@@ -47,7 +47,7 @@ describe.each(QUEUE_STORES)('the worker process on %s', (store) => {
   it('prunes once a day, runs its jobs, and stops at SIGTERM', async () => {
     const worker = await startWorker();
     const { jobId } = await api.database.transaction((tx) => api.jobs.enqueue(tx, retentionJob, {}));
-    expect(await api.jobs.wait(jobId, 10_000)).toMatchObject({ state: 'completed', result: { ended: 0 } });
+    expect(await api.jobs.wait(jobId, 60_000)).toMatchObject({ state: 'completed', result: { ended: 0 } });
     // The queue is drained before the schedules have looked.
     const slots = `select 1 from schedule_run where name = 'upkeep.retention'`;
     await until('the slot is taken', 30_000, async () => (await api.database.query(slots)).length === 1);
@@ -67,7 +67,7 @@ describe.each(QUEUE_STORES)('the worker process on %s', (store) => {
         as given (kind, origin, day, status, age)`);
     await startWorker();
     const { jobId } = await api.database.transaction((tx) => api.jobs.enqueue(tx, retentionJob, {}));
-    expect(await api.jobs.wait(jobId, 10_000)).toMatchObject({ state: 'completed' });
+    expect(await api.jobs.wait(jobId, 60_000)).toMatchObject({ state: 'completed' });
     expect(await api.database.query('select kind, origin, trade_day::text as day from ai_drain order by id')).toEqual([
       { kind: 'daily', origin: 'schedule', day: '2025-09-02' },
       { kind: 'daily', origin: 'schedule', day: '2025-09-03' },
@@ -98,6 +98,6 @@ describe.each(QUEUE_STORES)('the worker process on %s', (store) => {
     });
     const jobId = await killer;
     await startWorker();
-    expect(await api.jobs.wait(jobId, 15_000)).toMatchObject({ state: 'completed', attempts: 2 });
+    expect(await api.jobs.wait(jobId, 60_000)).toMatchObject({ state: 'completed', attempts: 2 });
   });
 });
