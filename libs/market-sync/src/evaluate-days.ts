@@ -1,6 +1,6 @@
 import type { SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import type { DaySet } from './domain/data-sets';
+import type { MarketVendor } from './vendor/market-vendor';
 import { evaluateDay } from './domain/evaluate-day';
 import {
   selectDayCounts,
@@ -11,13 +11,12 @@ import {
 
 /**
  * Decides of each day whether it is provisional, settled and complete, in the load's transaction.
- * @param required The day sets that the vendor has.
  * @returns whether a day became provisional or ceased to be: what is computed from bars leaves such days out.
  */
 export async function evaluateDays(
   tx: SqlRunner,
   days: readonly CalendarDay[],
-  required: readonly DaySet[],
+  vendor: Pick<MarketVendor, 'daySets' | 'finalFrom'>,
 ): Promise<boolean> {
   const counts = await selectDayCounts(tx, days);
   const readings = await selectStoredReadings(tx, days);
@@ -25,7 +24,7 @@ export async function evaluateDays(
     evaluateDay(
       day,
       readings.filter((reading) => reading.day === day.day),
-      required,
+      vendor,
     ),
   );
   await storeSettledUnits(

@@ -14,6 +14,7 @@ import type { MarketVendor } from './vendor/market-vendor';
 import { storeReports } from './persistence/reports.query';
 import type { DaySet, SyncDataSet, WholeSet } from './domain/data-sets';
 import { firstSameAt, nextReadingAt } from './domain/reading';
+import { findNextRequest, hasOwnSchedule } from './domain/request-again';
 import { changeSync, countUnitsDone, type SyncChange, type SyncTask } from './persistence/market-syncs.query';
 import { selectDueReports } from './persistence/due-reports.query';
 import {
@@ -63,6 +64,7 @@ const RATE_WAIT_SECONDS = 60;
 const QUOTA_WAIT_SECONDS = 3600;
 const VENDOR_WAIT_SECONDS = 60;
 const RATE_WAITS = 30;
+const BLOCKED_WAIT_SECONDS = 3600;
 /** A data set that was denied is requested again after this time: accounts are upgraded. */
 const DENIED_FOR_MS = 20 * 3_600_000;
 /** Before this time a day has no bars at all. */
@@ -168,6 +170,7 @@ export class MarketSyncRun {
     const waiting = due.reduce((sum, { sets }) => sum + sets.length, 0);
     await this.note({ stage: 'days', unitsTotal: (await this.unitsDone()) + waiting });
     let sinceStore = 0;
+    if (this.parts.vendor.dayOrder === 'newest_first') due.reverse();
     for (const { day, sets } of due) {
       // Together: they are one day in several parts, and the vendor's client keeps the pace.
       const results = await Promise.allSettled(sets.map((set) => this.fetchDay(set, day, units.get(`${set} ${day}`))));
@@ -200,14 +203,26 @@ export class MarketSyncRun {
     const { fetchedAt } = unit;
     if (unit.state === 'fetched') return false;
     if (unit.state === 'denied') return !this.denied.has(unit.dataSet) && unit.notedAt < this.task.askedAt;
-    if (unit.state === 'failed' || fetchedAt === null)
-      return unit.syncId !== this.task.id || unit.attempts < MAX_ATTEMPTS;
+    if (unit.state === 'failed' || fetchedAt === null) return this.isDueAgain(unit);
     const isOlder = fetchedAt < this.task.askedAt;
-    if (this.task.kind === 'repair' && isOlder) return true;
+    const isFinal = this.parts.vendor.finalFrom !== null && unit.settled;
+    if (this.task.kind === 'repair' && isOlder && !isFinal) return true;
     if (this.task.kind === 'backfill' && isOlder && !isComplete) return true;
     if (unit.settled) return false;
     const next = nextReadingAt({ day, fetchedAt, firstSameAt: unit.firstSameAt ?? fetchedAt }, this.now());
     return next !== undefined && next <= this.now();
+  }
+
+  /** Whether a request that failed is to be made again in this pass. */
+  private isDueAgain(unit: SyncUnit): boolean {
+    if (unit.syncId !== this.task.id) return true;
+    if (!hasOwnSchedule(unit.fault)) return unit.attempts < MAX_ATTEMPTS;
+    const next = this.nextRequest(unit);
+    return next !== undefined && next <= this.now();
+  }
+
+  private nextRequest({ fault, notedAt, attempts }: SyncUnit): Date | undefined {
+    return findNextRequest({ reason: fault, notedAt, attempts }, shanghaiDayAt(this.now()));
   }
 
   private async fetchDay(dataSet: DaySet, day: CalendarDay, before: SyncUnit | undefined): Promise<void> {
@@ -310,6 +325,14 @@ export class MarketSyncRun {
       case 'permission':
         this.denied.add(unit.dataSet);
         return;
+      case 'not_published':
+      case 'missing_day':
+      case 'rejected':
+        // Of that day alone: the others are requested all the same.
+        this.failuresInARow = 0;
+        return;
+      case 'blocked':
+        throw new PassEnded(wait(error.retryAfterSeconds ?? BLOCKED_WAIT_SECONDS, error.message));
       case 'not_configured':
         throw error;
       case 'quota':
@@ -334,14 +357,23 @@ export class MarketSyncRun {
     const units =
       first === undefined || last === undefined ? [] : await selectDayUnits(this.parts.database, first, last);
     const mine = units.filter(({ key, syncId }) => syncId === this.task.id && days.some((day) => day === key));
-    const failed = mine.filter(({ state }) => state === 'failed');
+    const failed = mine.filter(({ state, fault }) => state === 'failed' && !hasOwnSchedule(fault));
     if (failed.some(({ attempts }) => attempts < MAX_ATTEMPTS))
       return wait(VENDOR_WAIT_SECONDS, 'some data did not come');
+    const scheduled = mine.filter(({ state, fault }) => state === 'failed' && hasOwnSchedule(fault));
+    const again = scheduled.flatMap((unit) => this.nextRequest(unit) ?? []);
+    if (again.length > 0) {
+      const [first] = scheduled;
+      return wait(this.secondsUntil(again), `${first?.key ?? ''} ${WAITS_FOR[first?.fault ?? ''] ?? 'did not come'}`);
+    }
     const next = mine.flatMap((unit) => (unit.state === 'stored' && !unit.settled ? this.nextReading(unit) : []));
-    const soonest = Math.min(...next.map((at) => at.getTime()));
     if (next.length > 0) {
-      const seconds = Math.max(1, Math.ceil((soonest - this.now().getTime()) / 1000));
-      return wait(seconds, 'the newest day is read again, to see whether it still changes');
+      return wait(this.secondsUntil(next), 'the newest day is read again, to see whether it still changes');
+    }
+    const rejected = scheduled.filter(({ fault }) => fault === 'rejected');
+    if (rejected.length > 0) {
+      const days = listDays(rejected);
+      return { state: 'failed', error: `the vendor’s data of ${days} failed a check and were not stored; see market status` };
     }
     if (failed.length > 0) {
       const names = failed.slice(0, 5).map(({ dataSet, key }) => `${toStoredName(dataSet)} of ${key}`);
@@ -351,11 +383,25 @@ export class MarketSyncRun {
         error: `${names.join(', ')}${more} did not come in ${MAX_ATTEMPTS} tries; sync again later`,
       };
     }
-    const missing = [...this.denied].map(toStoredName).sort();
-    return {
-      state: 'completed',
-      error: missing.length === 0 ? null : `the token may not read ${missing.join(', ')}; the sync went on without`,
-    };
+    return { state: 'completed', error: this.describeLeftOut(scheduled) };
+  }
+
+  /** What a completed sync went on without. */
+  private describeLeftOut(scheduled: readonly SyncUnit[]): string | null {
+    const denied = [...this.denied].map(toStoredName).sort();
+    const late = scheduled.filter(({ fault }) => fault === 'not_published');
+    const missing = scheduled.filter(({ fault }) => fault === 'missing_day');
+    const sentences = [
+      ...(denied.length === 0 ? [] : [`the token may not read ${denied.join(', ')}; the sync went on without`]),
+      ...(late.length === 0 ? [] : [`${listDays(late)} is not published; it is requested again next morning`]),
+      ...(missing.length === 0 ? [] : [`the vendor has nothing of ${listDays(missing)}`]),
+    ];
+    return sentences.length === 0 ? null : sentences.join('; ');
+  }
+
+  private secondsUntil(instants: readonly Date[]): number {
+    const soonest = Math.min(...instants.map((at) => at.getTime()));
+    return Math.max(1, Math.ceil((soonest - this.now().getTime()) / 1000));
   }
 
   private nextReading(unit: SyncUnit): Date[] {
@@ -367,6 +413,20 @@ export class MarketSyncRun {
     );
     return at === undefined ? [] : [at];
   }
+}
+
+/** Why a day is waited for, by the reason of its failure. */
+const WAITS_FOR: Readonly<Record<string, string>> = {
+  not_published: 'is not published yet',
+  rejected: 'failed a check and is requested again',
+};
+
+const NAMED_DAYS = 5;
+
+function listDays(units: readonly SyncUnit[]): string {
+  const days = units.map(({ key }) => key).sort();
+  const more = days.length > NAMED_DAYS ? ` and ${days.length - NAMED_DAYS} more` : '';
+  return `${days.slice(0, NAMED_DAYS).join(', ')}${more}`;
 }
 
 function wait(seconds: number, stage: string): SyncOutcome {

@@ -37,7 +37,7 @@ import { evaluateDays } from './evaluate-days';
 const DAYS_PER_LOAD = 20;
 
 export interface StoreDaysRequest {
-  vendor: Pick<MarketVendor, 'source' | 'daySets'>;
+  vendor: Pick<MarketVendor, 'source' | 'daySets' | 'finalFrom' | 'dayOrder'>;
   replaceDemo: boolean;
   signal: AbortSignal;
 }
@@ -117,7 +117,7 @@ async function storeAnswers(
     hooks,
     details: async () => {
       if ((await markStored(tx, answers)) !== answers.length) throw new StoredElsewhere();
-      const changed = [await storeDetails(tx, fetched), await evaluateDays(tx, days, vendor.daySets)];
+      const changed = [await storeDetails(tx, fetched), await evaluateDays(tx, days, vendor)];
       return changed.includes(true);
     },
     note: (client, merged) => noteLoad(client, load.importId, { stocks, rows, days }, merged),

@@ -1,6 +1,7 @@
 /**
- * Who told a bar, or its turnover and market cap. `shares`: computed from the `--shares` file. `last_shares`: a market cap
- * estimated from the circulating shares of an earlier bar; on figures alone, never on a bar.
+ * Who told a bar, or its turnover and market cap. Of shares on the day: `shares` (the `--shares` file), `share_records`,
+ * `snapshot`. Estimates: `carried_shares` (of another day, carried over the bonus issues between), `last_shares` (of an
+ * earlier bar; on figures alone, never on a bar).
  */
 export const BAR_SOURCES = [
   'demo',
@@ -11,6 +12,9 @@ export const BAR_SOURCES = [
   'tdx',
   'shares',
   'last_shares',
+  'share_records',
+  'snapshot',
+  'carried_shares',
 ] as const;
 export type BarSource = (typeof BAR_SOURCES)[number];
 

@@ -5,7 +5,7 @@ export const getSourceName = (column: string): string =>
   `(array[${BAR_SOURCES.map((source) => `'${source}'`).join(', ')}])[${column}]`;
 
 /** Sources whose market cap is computed from a day's turnover, which is rounded, or from share counts of another day. */
-const ESTIMATING = ['eastmoney-csv', 'baostock-csv', 'shares', 'last_shares'];
+const ESTIMATING = ['eastmoney-csv', 'baostock-csv', 'shares', 'last_shares', 'carried_shares'];
 
 /** SQL: whether a market cap is an estimate; null where it is unknown who told it. */
 export const capIsEstimated = (column: string): string =>

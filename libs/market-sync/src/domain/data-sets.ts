@@ -1,9 +1,13 @@
-/** Data sets of one trading day. A vendor that has several in one file gives each from it. */
-export const DAY_SETS = ['bars', 'valuations', 'price_limits', 'adjustment_factors', 'suspensions'] as const;
+/** Data sets of one trading day, each from a request of its own. */
+export const SEPARATE_DAY_SETS = ['bars', 'valuations', 'price_limits', 'adjustment_factors', 'suspensions'] as const;
+export type SeparateDaySet = (typeof SEPARATE_DAY_SETS)[number];
+
+/** `package`: bars, names and suspensions of a day in one file, which is stored whole or not at all. */
+export const DAY_SETS = [...SEPARATE_DAY_SETS, 'package'] as const;
 export type DaySet = (typeof DAY_SETS)[number];
 
 /** Data sets that come as a whole, once a day. `listings` comes first: the others name stocks. */
-export const WHOLE_SETS = ['calendar', 'listings', 'code_changes', 'names'] as const;
+export const WHOLE_SETS = ['calendar', 'listings', 'code_changes', 'names', 'share_counts'] as const;
 export type WholeSet = (typeof WHOLE_SETS)[number];
 
 /** Kinds of financial reports, requested stock by stock: the `statement` of `financial_report`. */

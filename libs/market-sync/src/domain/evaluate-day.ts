@@ -1,6 +1,7 @@
 import type { CalendarDay } from '#lib/kernel';
 import { isProvisional } from '#lib/market-data/domain';
 import type { DaySet } from './data-sets';
+import type { MarketVendor } from '../vendor/market-vendor';
 import { isEnough, isSettled } from './reading';
 
 /** Counts of a day's rows as they are stored. */
@@ -31,17 +32,18 @@ export interface DayEvaluation {
 
 /**
  * Decides whether a day is provisional, settled and complete. A vendor without limit prices or factors is complete without
- * them: `required` are the day sets that it has.
+ * them: `daySets` are the day sets that it has, and `finalFrom` as it says.
  * @returns no evaluation of a day without bars; of each reading whether it is settled.
  */
 export function evaluateDay(
   { day, bars, expected, arrived }: DayCounts,
   readings: readonly StoredReading[],
-  required: readonly DaySet[],
+  { daySets, finalFrom }: Pick<MarketVendor, 'daySets' | 'finalFrom'>,
 ): { units: (StoredReading & { settled: boolean })[]; evaluation: DayEvaluation | undefined } {
   const hasEnough = ({ dataSet, rows }: StoredReading): boolean => {
     switch (dataSet) {
       case 'bars':
+      case 'package':
         return isEnough(arrived, expected);
       case 'suspensions':
         return true;
@@ -51,12 +53,12 @@ export function evaluateDay(
   };
   const units = readings.map((reading) => ({
     ...reading,
-    settled: isSettled(reading, hasEnough(reading), reading.dataSet === 'bars'),
+    settled: isSettled(reading, hasEnough(reading), holdsBars(reading.dataSet), finalFrom),
   }));
-  const read = units.find(({ dataSet }) => dataSet === 'bars');
+  const read = units.find(({ dataSet }) => holdsBars(dataSet));
   if (read === undefined) return { units, evaluation: undefined };
   const isThere = (dataSet: DaySet): boolean =>
-    !required.includes(dataSet) || readings.some((reading) => reading.dataSet === dataSet && hasEnough(reading));
+    !daySets.includes(dataSet) || readings.some((reading) => reading.dataSet === dataSet && hasEnough(reading));
   return {
     units,
     evaluation: {
@@ -67,4 +69,9 @@ export function evaluateDay(
       complete: read.settled && hasEnough(read) && isThere('price_limits') && isThere('adjustment_factors'),
     },
   };
+}
+
+/** Whether a data set holds the bars of a day. */
+function holdsBars(dataSet: DaySet): boolean {
+  return dataSet === 'bars' || dataSet === 'package';
 }

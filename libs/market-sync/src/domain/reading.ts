@@ -31,13 +31,16 @@ export function firstSameAt(
  * where it holds enough; one that is short is final when a second agrees. So a short day of the past is settled and not
  * complete, and no day is settled by what came before the exchange's data were final.
  * @param ofBars Only bars are compared twice on their day; what goes with them is there or not.
+ * @param finalFrom The time of the day from which one reading with enough is final; null: two must agree.
  */
 export function isSettled(
   { day, fetchedAt, firstSameAt: since }: DayReading,
   enough: boolean,
   ofBars: boolean,
+  finalFrom: string | null = null,
 ): boolean {
   if (isProvisional(day, fetchedAt)) return false;
+  if (finalFrom !== null && fetchedAt >= shanghaiTime(day, finalFrom)) return enough;
   const agreed = fetchedAt.getTime() - since.getTime() >= AGREE_MS;
   const late = shanghaiDayAt(fetchedAt) > day;
   return late ? enough || agreed : enough && (agreed || !ofBars);

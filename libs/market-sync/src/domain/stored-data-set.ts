@@ -18,10 +18,12 @@ const STORED_NAMES: Readonly<Record<DaySet | WholeSet, string> & Partial<Record<
   price_limits: 'stk_limit',
   adjustment_factors: 'adj_factor',
   suspensions: 'suspend_d',
+  package: 'day_package',
   calendar: 'trade_cal',
   listings: 'stock_basic',
   code_changes: 'bse_mapping',
   names: 'namechange',
+  share_counts: 'share_count',
 };
 
 /** All data sets. */

@@ -116,6 +116,32 @@ export interface StockReport {
   readonly fields: ReportFields;
 }
 
+/** A stock in a day's package. */
+export interface ListedDay {
+  readonly code: string;
+  readonly exchange: Exchange;
+  readonly board: Board;
+  readonly tradeDate: CalendarDay;
+  /** The name without marks of the day; null if the file cuts it to make room for one. */
+  readonly name: string | null;
+  readonly isSt: boolean;
+  /** Null: suspended all day. Without `code` and `tradeDate`, which are the row's. */
+  readonly bar: PackedBar | null;
+}
+
+/** Open, high, low, close, previous close, volume, amount: in the units of {@link DailyBar}. */
+export type PackedBar = readonly [number, number, number, number, number | null, number, number];
+
+/** A stock's shares from a day on. */
+export interface ShareCount {
+  readonly code: string;
+  readonly from: CalendarDay;
+  readonly floatShares: number;
+  readonly totalShares: number | null;
+  /** `record`: in force from that day until the next record. `snapshot`: seen on that day. */
+  readonly basis: 'record' | 'snapshot';
+}
+
 /** The rows of each data set of a day. */
 export interface DayRows {
   bars: DailyBar;
@@ -123,6 +149,7 @@ export interface DayRows {
   price_limits: LimitPrices;
   adjustment_factors: AdjustmentFactor;
   suspensions: Suspension;
+  package: ListedDay;
 }
 
 /** The rows of each data set that comes as a whole. */
@@ -131,4 +158,5 @@ export interface WholeRows {
   listings: StockListing;
   code_changes: CodeChange;
   names: StockName;
+  share_counts: ShareCount;
 }

@@ -19,12 +19,14 @@ export interface SyncUnit {
   /** The sync that requested last, and how often it failed in it. */
   syncId: number | null;
   attempts: number;
+  /** The reason of the newest failure; null if the newest request gave rows. */
+  fault: string | null;
 }
 
 type UnitRow = Omit<SyncUnit, 'dataSet'> & { dataSet: string };
 
 const UNIT_COLUMNS = `data_set as "dataSet", unit_key as key, state, settled, rows, total, fetched_at as "fetchedAt",
-  first_same_at as "firstSameAt", noted_at as "notedAt", sync_id as "syncId", attempts`;
+  first_same_at as "firstSameAt", noted_at as "notedAt", sync_id as "syncId", attempts, fault`;
 
 /** Units of the day data sets from one day to another. */
 export async function selectDayUnits(db: SqlRunner, from: CalendarDay, to: CalendarDay): Promise<SyncUnit[]> {

@@ -19,6 +19,16 @@ export abstract class MarketVendor {
   /** Kinds of reports; none for a vendor without fundamentals. */
   abstract readonly reportKinds: readonly ReportKind[];
 
+  /** In which order the days of a span are requested. Newest first: a recent range can be scanned before the rest is there. */
+  readonly dayOrder: 'oldest_first' | 'newest_first' = 'oldest_first';
+  /**
+   * The time of the day (`HH:MM`, Shanghai) from which a day that came is final, so that it is requested once. Null: the
+   * vendor changes what it gives, and two readings must agree.
+   */
+  readonly finalFrom: string | null = null;
+  /** Open days that an empty market gets: by default a scan of 60 days and the 360 before it. */
+  readonly historyDays: number = 420;
+
   /** All rows of a data set on a trading day. A vendor may add rows of other days; the sync drops them. */
   abstract fetchDay<Set extends DaySet>(
     set: Set,

@@ -1,14 +1,13 @@
 import type { CalendarDay } from '#lib/kernel';
 import type { VendorRead } from '#lib/market-data';
 import {
-  DAY_SETS,
   type DayRows,
-  type DaySet,
   MarketVendor,
   REPORT_KINDS,
+  SEPARATE_DAY_SETS,
+  type SeparateDaySet,
   type ReportKind,
   type StockReport,
-  WHOLE_SETS,
   type WholeRows,
   type WholeSet,
 } from '#lib/market-sync';
@@ -25,7 +24,7 @@ import { readSuspensions } from './readers/suspensions';
 import type { Tushare } from './tushare';
 
 type DayReaders = {
-  readonly [Set in DaySet]: (
+  readonly [Set in SeparateDaySet]: (
     tushare: Tushare,
     slice: { tradeDate: CalendarDay },
     signal: AbortSignal,
@@ -40,8 +39,11 @@ const DAY_READERS: DayReaders = {
   suspensions: readSuspensions,
 };
 
+const TUSHARE_WHOLE_SETS = ['calendar', 'listings', 'code_changes', 'names'] as const satisfies readonly WholeSet[];
+type TushareWholeSet = (typeof TUSHARE_WHOLE_SETS)[number];
+
 type WholeReaders = {
-  readonly [Set in WholeSet]: (
+  readonly [Set in TushareWholeSet]: (
     tushare: Tushare,
     span: { from: CalendarDay; to: CalendarDay },
     signal: AbortSignal,
@@ -58,15 +60,15 @@ const WHOLE_READERS: WholeReaders = {
 /** Tushare Pro: all data sets, each an API of its own, at the pace that the account allows. */
 export class TushareVendor extends MarketVendor {
   override readonly source = 'tushare';
-  override readonly daySets = DAY_SETS;
-  override readonly wholeSets = WHOLE_SETS;
+  override readonly daySets = SEPARATE_DAY_SETS;
+  override readonly wholeSets = TUSHARE_WHOLE_SETS;
   override readonly reportKinds = REPORT_KINDS;
 
   constructor(private readonly tushare: Tushare) {
     super();
   }
 
-  override fetchDay<Set extends DaySet>(
+  override fetchDay<Set extends SeparateDaySet>(
     set: Set,
     day: CalendarDay,
     signal: AbortSignal,
@@ -74,7 +76,7 @@ export class TushareVendor extends MarketVendor {
     return DAY_READERS[set](this.tushare, { tradeDate: day }, signal);
   }
 
-  override fetchWhole<Set extends WholeSet>(
+  override fetchWhole<Set extends TushareWholeSet>(
     set: Set,
     span: { readonly from: CalendarDay; readonly to: CalendarDay },
     signal: AbortSignal,
