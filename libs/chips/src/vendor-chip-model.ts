@@ -12,6 +12,10 @@ const SINGLE_REQUESTS_UP_TO = 2;
 const MAX_DETAIL = 300;
 
 const REASONS: Readonly<Record<Exclude<VendorErrorReason, 'not_configured'>, ChipWarningReason>> = {
+  not_published: 'vendor_error',
+  missing_day: 'vendor_error',
+  rejected: 'vendor_error',
+  blocked: 'vendor_error',
   permission: 'no_permission',
   rate: 'rate_limited',
   quota: 'rate_limited',

@@ -4,13 +4,14 @@ import { type BackupSettings, backupSettings } from './backup-settings';
 import { ConfigError, EnvReader, type Environment } from './env-reader';
 import { allowedHosts, checkTransport } from './hosts';
 import { type KeepDays, keepDays } from './keep-settings';
+import { type TdxSettings, tdxSettings } from './tdx-settings';
 import { type TracingSettings, tracingSettings } from './tracing-settings';
 
 /** Forms of bar files; the names of `market import --format`. */
 export type MarketFilesFormat = 'eastmoney-csv' | 'baostock-csv' | 'tushare-csv' | 'tdx';
 
 /** Sources that a sync fetches from: each is a folder of `libs/vendors`. */
-export const VENDOR_SOURCES = ['tushare'] as const;
+export const VENDOR_SOURCES = ['tushare', 'tdx'] as const;
 export type VendorSource = (typeof VENDOR_SOURCES)[number];
 
 /** The sources that a database's bars may come from: the one list of them. */
@@ -61,6 +62,7 @@ export interface AppConfig extends BackupSettings {
   readonly jwtTtlSeconds: number;
   readonly marketSource: MarketSource;
   readonly tushare: TushareSettings;
+  readonly tdx: TdxSettings;
   /** Vendor calls for reports of single stocks that one market sync may make. */
   readonly syncReports: number;
   /** A folder of bar files that is read at the start and each day that it has changed. */
@@ -186,6 +188,7 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     jwtTtlSeconds: reader.integer('JWT_TTL_SECONDS', { min: 60, max: 31_536_000, fallback: 7 * 86_400 }),
     marketSource,
     tushare,
+    tdx: tdxSettings(reader),
     cyqModel: reader.choice(
       'CYQ_MODEL',
       ['tushare', 'eastmoney'],

@@ -11,4 +11,5 @@ export { isLoopback } from './hosts';
 export { KEEP_SETTINGS } from './keep-settings';
 export type { KeepKey } from './keep-settings';
 export { operatorLanguage } from './operator-language';
+export type { TdxSettings } from './tdx-settings';
 export type { TracingSettings } from './tracing-settings';

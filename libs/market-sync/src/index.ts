@@ -1,4 +1,4 @@
-export { DAY_SETS, REPORT_KINDS, SYNC_KINDS, WHOLE_SETS } from './domain/data-sets';
+export { DAY_SETS, REPORT_KINDS, SEPARATE_DAY_SETS, SYNC_KINDS, WHOLE_SETS } from './domain/data-sets';
 export type { DaySet, ReportKind, SyncKind, WholeSet } from './domain/data-sets';
 export { DAY_STATES } from './domain/day-fullness';
 export type { DayFullness, DayState } from './domain/day-fullness';
@@ -9,8 +9,10 @@ export type {
   DailyValuation,
   DayRows,
   LimitPrices,
+  ListedDay,
   ListingStatus,
   ReportFields,
+  ShareCount,
   StockListing,
   StockName,
   StockReport,

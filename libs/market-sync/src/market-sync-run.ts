@@ -283,6 +283,7 @@ export class MarketSyncRun {
     const { database, hooks, vendor } = this.parts;
     await storeFetchedDays(database, hooks, {
       vendor,
+      calendar: await this.parts.calendars.current(),
       replaceDemo: this.task.replaceDemo,
       signal: this.context.signal,
     });

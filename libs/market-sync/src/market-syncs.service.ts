@@ -16,9 +16,7 @@ import type { SyncKind } from './domain/data-sets';
 import { syncMarketJob } from './jobs/sync-market.job';
 import { insertSync, lockRequests, selectSync, selectSyncs, type SyncView } from './persistence/market-syncs.query';
 import { selectFirstUnsettledDay } from './persistence/market-days.query';
-
-/** Open days that an empty market gets: a scan of 60 days and the 360 before it. */
-const FIRST_SYNC_DAYS = 420;
+import { MarketVendor } from './vendor/market-vendor';
 
 export interface SyncRequest {
   /** Left out: from the first day that is not settled. */
@@ -37,6 +35,7 @@ export class MarketSyncsService {
     private readonly clock: Clock,
     private readonly calendars: TradingCalendarService,
     private readonly state: MarketStateService,
+    private readonly vendor: MarketVendor,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -96,7 +95,7 @@ export class MarketSyncsService {
     if (isVendorSource(this.config.marketSource)) return;
     throw AppError.unavailable(
       'market_not_configured',
-      'market data come from Tushare only with MARKET_SOURCE=tushare and TUSHARE_TOKEN; set them and start again',
+      'market data are synced only with MARKET_SOURCE=tdx, or tushare and TUSHARE_TOKEN; set it and start again',
       { retryable: false },
     );
   }
@@ -105,7 +104,7 @@ export class MarketSyncsService {
   private async firstDayToSync(to: CalendarDay): Promise<CalendarDay> {
     const calendar = await this.calendars.current();
     const { barsFrom, source } = await this.state.read();
-    const start = calendar.openDaysBefore(addDays(to, 1), FIRST_SYNC_DAYS)[0] ?? to;
+    const start = calendar.openDaysBefore(addDays(to, 1), this.vendor.historyDays)[0] ?? to;
     const begin = barsFrom !== null && source !== 'demo' && barsFrom < start ? barsFrom : start;
     const days = calendar.openDaysBetween(begin, to);
     return (await selectFirstUnsettledDay(this.database, days)) ?? to;

@@ -16,6 +16,8 @@ import {
   completeImport,
   isProvisional,
   type Finality,
+  type BarSource,
+  type TradingCalendar,
 } from '#lib/market-data';
 import { selectCodeChanges, selectNames, selectBarsOfDays } from './persistence/stored-market.query';
 import { type MarketVendor } from './vendor/market-vendor';
@@ -28,9 +30,14 @@ import type {
   LimitPrices,
   Suspension,
   PlainBar,
+  ListedDay,
 } from './domain/vendor-rows';
 import { type WaitingDay, markStored, selectWaitingDays } from './persistence/sync-units.query';
-import { FetchedDays } from './fetched-days';
+import { FetchedDays, findPackages, unpackDays } from './fetched-days';
+import { findRenames, type PackageLoad, preparePackages } from './package-load';
+import { moveHistory } from './persistence/day-packages.query';
+import { storeCodeChanges } from './store-whole-sets';
+import type { SharesOnDay } from './domain/share-book';
 import { evaluateDays } from './evaluate-days';
 
 /** Days in one load: each load brings the figures of all stocks up to date, and is done again as a whole where it is killed. */
@@ -38,6 +45,7 @@ const DAYS_PER_LOAD = 20;
 
 export interface StoreDaysRequest {
   vendor: Pick<MarketVendor, 'source' | 'daySets' | 'finalFrom' | 'dayOrder'>;
+  calendar: TradingCalendar;
   replaceDemo: boolean;
   signal: AbortSignal;
 }
@@ -83,10 +91,16 @@ async function storeAnswers(
   load: MarketLoad,
   answers: readonly WaitingDay[],
   hooks: MarketLoadHooks,
-  { vendor, replaceDemo, signal }: StoreDaysRequest,
+  { vendor, calendar, replaceDemo, signal }: StoreDaysRequest,
 ): Promise<MergeCounts> {
   const tx = createRunner(load.client);
-  const fetched = new FetchedDays(answers, await selectCodeChanges(tx));
+  const unpacked = unpackDays(answers);
+  const packages = findPackages(unpacked);
+  const renames = await findRenames(tx, packages, calendar);
+  const renamed = await selectCodeChanges(tx);
+  for (const { oldCode, newCode } of renames.changes) renamed.set(oldCode, newCode);
+  const fetched = new FetchedDays(unpacked, renamed);
+  const packaged = packages.size === 0 ? undefined : await preparePackages(tx, fetched, calendar, renames);
   const days = fetched.days();
   // Read before the staging opens: its COPY takes the connection.
   const barsOf = await selectBarsByDay(tx, fetched);
@@ -96,18 +110,18 @@ async function storeAnswers(
   let rows = 0;
   for (const day of days) {
     signal.throwIfAborted();
-    for (const bar of wholeBars(day, barsOf(day), fetched, stNames)) {
+    for (const { bar, capSource } of wholeBars(day, barsOf(day), fetched, { stNames, packaged })) {
       const stock = classifyBareCode(bar.code);
       if (stock.kind !== 'stock') continue;
       staged.add(stock, bar.day);
-      staging.add(0, bar);
+      staging.add(0, bar, capSource);
       rows += 1;
     }
     await staging.flush();
   }
   await staging.finish();
   staged.acceptFile();
-  const stocks = staged.list(new Map());
+  const stocks = staged.list(new Map()).map((stock) => ({ ...stock, name: packaged?.newestName(stock.code) ?? null }));
   const counts = await storeMarket(load, {
     stocks,
     calendar: [],
@@ -117,8 +131,13 @@ async function storeAnswers(
     hooks,
     details: async () => {
       if ((await markStored(tx, answers)) !== answers.length) throw new StoredElsewhere();
-      const changed = [await storeDetails(tx, fetched), await evaluateDays(tx, days, vendor)];
-      return changed.includes(true);
+      const changed = [await storeDetails(tx, fetched)];
+      if (packaged !== undefined) {
+        await storeCodeChanges(tx, packaged.changes, hooks);
+        if (packaged.changes.length > 0) await moveHistory(tx);
+        await packaged.store(tx);
+      }
+      return [...changed, await evaluateDays(tx, days, vendor)].includes(true);
     },
     note: (client, merged) => noteLoad(client, load.importId, { stocks, rows, days }, merged),
   });
@@ -128,7 +147,7 @@ async function storeAnswers(
 
 /** Bars are final or not by when they were asked for, however late they are stored. */
 function evaluateFinality(answers: readonly WaitingDay[]): Finality {
-  const daily = answers.filter(({ dataSet }) => dataSet === 'bars');
+  const daily = answers.filter(({ dataSet }) => dataSet === 'bars' || dataSet === 'package');
   const [early, final] = [true, false].map((wanted) =>
     daily.filter(({ day, fetchedAt }) => isProvisional(day, fetchedAt) === wanted).map(({ day }) => day),
   );
@@ -152,31 +171,42 @@ function* wholeBars(
   day: CalendarDay,
   bars: Iterable<PlainBar>,
   fetched: FetchedDays,
-  stNames: StNames,
-): Generator<Bar> {
+  { stNames, packaged }: { stNames: StNames; packaged: PackageLoad | undefined },
+): Generator<{ bar: Bar; capSource: BarSource | undefined }> {
   const valuations = fetched.byCode<DailyValuation>('valuations', day);
   const limits = fetched.byCode<LimitPrices>('price_limits', day);
+  const listed = fetched.byCode<ListedDay>('package', day);
   const number = epochDayOf(day);
   for (const bar of bars) {
-    const valuation = valuations.get(bar.code);
+    const valuation = valuations.get(bar.code) ?? valueBar(bar, packaged?.sharesOn(bar.code, day));
     const limit = limits.get(bar.code);
-    yield {
+    const whole: Bar = {
       code: bar.code,
       day: number,
       open: bar.open,
       high: bar.high,
       low: bar.low,
       close: bar.close,
-      preClose: bar.preClose,
+      preClose: packaged?.ignoresPreviousCloses === true ? null : bar.preClose,
       volume: bar.volume,
       amount: bar.amount,
       turnoverPct: valuation?.turnoverPct ?? null,
       circMarketCap: valuation?.circMarketCap ?? null,
       upLimit: limit?.upLimit ?? null,
       downLimit: limit?.downLimit ?? null,
-      isSt: stNames.isSt(bar.code, day),
+      isSt: listed.get(bar.code)?.isSt ?? stNames.isSt(bar.code, day),
     };
+    yield { bar: whole, capSource: packaged?.sharesOn(bar.code, day)?.source };
   }
+}
+
+/** Turnover in percent and market cap in yuan of a bar whose circulating shares are known. */
+function valueBar(
+  { volume, close }: PlainBar,
+  shares: SharesOnDay | null | undefined,
+): Pick<DailyValuation, 'turnoverPct' | 'circMarketCap'> | undefined {
+  if (shares === null || shares === undefined) return undefined;
+  return { turnoverPct: (volume * 100) / shares.floatShares, circMarketCap: close * shares.floatShares };
 }
 
 async function storeDetails(tx: SqlRunner, fetched: FetchedDays): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Transaction } from '#lib/database';
+import type { SqlRunner, Transaction } from '#lib/database';
 import { calendarDayOf, type CalendarDay } from '#lib/kernel';
 import { type MarketLoadHooks, refreshStockFigures } from '#lib/market-data';
 import type { WholeSet } from './domain/data-sets';
@@ -11,6 +11,7 @@ import {
   upsertCodeChanges,
   upsertListings,
 } from './persistence/whole-sets.query';
+import { upsertShareCounts } from './persistence/day-packages.query';
 import type { MarketVendor } from './vendor/market-vendor';
 
 /** A data set that came as a whole: what to do with it in a transaction. */
@@ -53,6 +54,10 @@ export async function fetchWholeSet(
       const read = await vendor.fetchWhole(dataSet, span, signal);
       return toFetchedSet(read, (tx) => storeNames(tx, read.rows));
     }
+    case 'share_counts': {
+      const read = await vendor.fetchWhole(dataSet, span, signal);
+      return toFetchedSet(read, async (tx) => void (await upsertShareCounts(tx, read.rows)));
+    }
   }
 }
 
@@ -81,9 +86,9 @@ async function storeListings(
   if (redated) await hooks.run(tx, await refreshStockFigures(tx, 'everything'));
 }
 
-/** Features move what they keep under the old codes in the same transaction. */
-async function storeCodeChanges(
-  tx: Transaction,
+/** Stores changes of codes. Features move what they keep under the old codes in the same transaction. */
+export async function storeCodeChanges(
+  tx: SqlRunner,
   changes: readonly CodeChange[],
   hooks: MarketLoadHooks,
 ): Promise<void> {

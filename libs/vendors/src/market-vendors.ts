@@ -1,18 +1,19 @@
-import { type AppConfig, isVendorSource, type VendorSource } from '#lib/config';
+import { isVendorSource, type VendorSource } from '#lib/config';
 import type { MarketVendor } from '#lib/market-sync';
+import { type TdxParts, TdxVendor } from './tdx/tdx-vendor';
 import type { Tushare } from './tushare/tushare';
 import { TushareVendor } from './tushare/tushare-vendor';
 import { UnconfiguredVendor } from './unconfigured-vendor';
 
 /** What vendors are made from. */
-export interface VendorParts {
-  readonly config: AppConfig;
+export interface VendorParts extends TdxParts {
   readonly tushare: Tushare;
 }
 
 /** Every vendor by its `MARKET_SOURCE`. A new one is a folder next to `tushare/` and a line here. */
 const MARKET_VENDORS: Readonly<Record<VendorSource, (parts: VendorParts) => MarketVendor>> = {
   tushare: ({ tushare }) => new TushareVendor(tushare),
+  tdx: (parts) => new TdxVendor(parts),
 };
 
 /** The vendor that the settings select. */

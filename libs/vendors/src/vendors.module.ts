@@ -1,6 +1,9 @@
 import { Global, Module } from '@nestjs/common';
 import { ChipVendor } from '#lib/chips';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
+import { Database } from '#lib/database';
+import { Clock } from '#lib/kernel';
+import { MarketDataModule, TradingCalendarService } from '#lib/market-data';
 import { MarketVendor } from '#lib/market-sync';
 import { createMarketVendor } from './market-vendors';
 import { Tushare } from './tushare/tushare';
@@ -13,12 +16,19 @@ import { tushareProvider } from './tushare/tushare-provider';
  */
 @Global()
 @Module({
+  imports: [MarketDataModule],
   providers: [
     tushareProvider,
     {
       provide: MarketVendor,
-      inject: [APP_CONFIG, Tushare],
-      useFactory: (config: AppConfig, tushare: Tushare) => createMarketVendor({ config, tushare }),
+      inject: [APP_CONFIG, Tushare, Database, Clock, TradingCalendarService],
+      useFactory: (
+        config: AppConfig,
+        tushare: Tushare,
+        database: Database,
+        clock: Clock,
+        calendars: TradingCalendarService,
+      ) => createMarketVendor({ config, tushare, database, clock, calendars }),
     },
     { provide: ChipVendor, inject: [Tushare], useFactory: (tushare: Tushare) => new TushareChips(tushare) },
   ],

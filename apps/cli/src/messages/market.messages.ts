@@ -45,6 +45,7 @@ export const MARKET_MESSAGES = defineMessages({
     demo: '演示行情（虚构公司，生成的价格）',
     files: '导入的文件',
     tushare: '来自 Tushare 的数据',
+    tdx: '来自通达信盘后数据包的数据',
     holds: (what: string, stocks: number, bars: number) =>
       `数据库内容：${what}，${groupDigits(stocks)} 只股票，${groupDigits(bars)} 根日线。`,
     dataSet: '数据',
@@ -96,6 +97,7 @@ export const MARKET_MESSAGES = defineMessages({
     demo: 'the demo market (invented companies, generated prices)',
     files: 'imported files',
     tushare: 'data from Tushare',
+    tdx: 'data from TongDaXin’s day packages',
     holds: (what, stocks, bars) =>
       `This database holds ${what}: ${groupDigits(stocks)} stocks, ${groupDigits(bars)} bars.`,
     dataSet: 'data',

@@ -73,6 +73,9 @@ export const sourceMessages = defineMessages({
     tdx: '通达信盘后数据',
     shares: '按股本计算',
     last_shares: '按最近已知的股本计算',
+    share_records: '按当日有效的股本记录计算',
+    snapshot: '按当日快照的股本计算',
+    carried_shares: '按另一日的股本推算',
   } satisfies Record<Source, string>,
   en: {
     demo: 'demo data (not a real market)',
@@ -83,6 +86,9 @@ export const sourceMessages = defineMessages({
     tdx: 'TongDaXin after-market data',
     shares: 'computed from share counts',
     last_shares: 'computed from the last known share counts',
+    share_records: 'computed from the share records of the day',
+    snapshot: 'computed from the share counts of the day’s snapshot',
+    carried_shares: 'estimated from the share counts of another day',
   },
 });
 

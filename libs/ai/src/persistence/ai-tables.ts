@@ -11,6 +11,7 @@ import { CreateMarketChange1769000001200 } from './1769000001200-create-market-c
 import { KeepFundamentalScores1769000001300 } from './1769000001300-keep-fundamental-scores';
 import { CreateAiReplays1769000001400 } from './1769000001400-create-ai-replays';
 import { EditModelsInConsole1769000001600 } from './1769000001600-edit-models-in-console';
+import { TakeTdxScores1770000000002 } from './1770000000002-take-tdx-scores';
 import { AiCall } from './ai-call.entity';
 import { AiDrain } from './ai-drain.entity';
 import { AiDrainFault } from './ai-drain-fault.entity';
@@ -48,4 +49,5 @@ export const AI_MIGRATIONS = [
   KeepFundamentalScores1769000001300,
   CreateAiReplays1769000001400,
   EditModelsInConsole1769000001600,
+  TakeTdxScores1770000000002,
 ];

@@ -4,3 +4,4 @@ export { ENOUGH } from './enough';
 export { isStName } from './st-name';
 export { findPriceLimit } from './price-limit';
 export { closedAtLimitUp, findLimitUp, findLock } from './day-lock';
+export { readVendorCode } from './stock-code';

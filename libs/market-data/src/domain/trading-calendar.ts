@@ -91,6 +91,14 @@ export class TradingCalendar {
     return this.openDaysBefore(day, n)[0] ?? MIN_DAY;
   }
 
+  /** The first open day after `day`; the last known day if there is none. */
+  nextOpenDay(day: CalendarDay): CalendarDay {
+    for (let next = epochDayOf(day) + 1; next <= LAST_DAY; next += 1) {
+      if (this.isOpenNumber(next)) return calendarDayFromEpochDay(next);
+    }
+    return MAX_DAY;
+  }
+
   /** The last open day at or before `day`. */
   latestOpenDay(day: CalendarDay): CalendarDay {
     return this.isOpen(day) ? day : this.nthOpenDayBefore(day, 1);

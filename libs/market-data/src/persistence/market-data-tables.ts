@@ -9,6 +9,7 @@ import { KnowBarProvenance1767000000200 } from './1767000000200-know-bar-provena
 import { WarnOfFiles1767000000210 } from './1767000000210-warn-of-files';
 import { BeatDuringLoads1767000000300 } from './1767000000300-beat-during-loads';
 import { IndexNewCodes1768000000110 } from './1768000000110-index-new-codes';
+import { TakeTdxMarket1770000000000 } from './1770000000000-take-tdx-market';
 import { MarketImportNote } from './market-import-note.entity';
 import { MarketImport } from './market-import.entity';
 import { Stock } from './stock.entity';
@@ -27,4 +28,5 @@ export const MARKET_DATA_MIGRATIONS = [
   WarnOfFiles1767000000210,
   BeatDuringLoads1767000000300,
   IndexNewCodes1768000000110,
+  TakeTdxMarket1770000000000,
 ];

@@ -1,19 +1,21 @@
 import { calendarDayOf } from '#lib/kernel';
 import { shanghaiTime } from '#lib/market-data';
-import { DAY_SETS, type DaySet } from './data-sets';
+import { type DaySet, SEPARATE_DAY_SETS } from './data-sets';
 import { evaluateDay, type StoredReading } from './evaluate-day';
 
 const DAY = calendarDayOf('2024-01-11');
 const COUNTS = { day: DAY, bars: 100, expected: 100, arrived: 100 };
 const LATER = shanghaiTime(calendarDayOf('2024-01-12'), '09:25');
 
+const ALL_SETS = { daySets: SEPARATE_DAY_SETS, finalFrom: null };
+
 const reading = (dataSet: DaySet, rows = 100, fetchedAt = LATER): StoredReading => ({
   ...{ dataSet, day: DAY, rows, fetchedAt, firstSameAt: fetchedAt },
 });
-const ALL = DAY_SETS.map((dataSet) => reading(dataSet));
+const ALL = SEPARATE_DAY_SETS.map((dataSet) => reading(dataSet));
 const without = (left: DaySet): StoredReading[] => ALL.filter(({ dataSet }) => dataSet !== left);
-const isComplete = (readings: readonly StoredReading[], required: readonly DaySet[] = DAY_SETS): boolean | undefined =>
-  evaluateDay(COUNTS, readings, required).evaluation?.complete;
+const isComplete = (readings: readonly StoredReading[], daySets: readonly DaySet[] = SEPARATE_DAY_SETS): boolean | undefined =>
+  evaluateDay(COUNTS, readings, { daySets, finalFrom: null }).evaluation?.complete;
 
 it('a day with all its data sets is complete, valuations and suspensions or not', () => {
   expect(isComplete(ALL)).toBe(true);
@@ -32,14 +34,26 @@ it('a vendor that has bars alone has complete days', () => {
 });
 
 it('a day without bars is not evaluated, its other readings are', () => {
-  const { units, evaluation } = evaluateDay(COUNTS, without('bars'), DAY_SETS);
+  const { units, evaluation } = evaluateDay(COUNTS, without('bars'), ALL_SETS);
   expect(evaluation).toBeUndefined();
   expect(units.map(({ settled }) => settled)).toEqual([true, true, true, true]);
 });
 
 it('a day that was read before its bars were final is provisional, and neither settled nor complete', () => {
   const early = ALL.map((one) => ({ ...one, fetchedAt: shanghaiTime(DAY, '15:44') }));
-  expect(evaluateDay(COUNTS, early, DAY_SETS).evaluation).toEqual({
+  expect(evaluateDay(COUNTS, early, ALL_SETS).evaluation).toEqual({
     ...{ day: DAY, expected: 100, provisional: true, settledAt: null, complete: false },
+  });
+});
+
+it('a package that was published is final when it came, and complete without limit prices and factors', () => {
+  const vendor = { daySets: ['package'] as const, finalFrom: '16:00' };
+  const sameDay = shanghaiTime(DAY, '16:01');
+  expect(evaluateDay(COUNTS, [reading('package', 100, sameDay)], vendor).evaluation).toMatchObject({
+    ...{ provisional: false, settledAt: sameDay, complete: true },
+  });
+  const early = shanghaiTime(DAY, '15:50');
+  expect(evaluateDay(COUNTS, [reading('package', 100, early)], vendor).evaluation).toMatchObject({
+    ...{ provisional: false, settledAt: null, complete: false },
   });
 });

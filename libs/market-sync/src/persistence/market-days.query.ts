@@ -1,7 +1,11 @@
 import type { SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import type { OpenDay } from '../domain/day-fullness';
+import { toStoredName } from '../domain/stored-data-set';
 import { AROUND } from '../domain/thin-days';
+
+/** Stored names of the data sets that hold a day's bars. */
+const BAR_SETS = [toStoredName('bars'), toStoredName('package')];
 
 export interface MarketDayRow {
   day: CalendarDay;
@@ -63,9 +67,9 @@ export async function selectFirstUnsettledDay(
   const [row] = await db.query<{ day: CalendarDay }>(
     `select d.day from unnest($1::date[]) as d(day)
      where not exists (select from market_day m where m.trade_date = d.day and m.complete)
-       and not exists (select from market_sync_unit u where u.data_set = 'daily' and u.unit_key = d.day::text and u.settled)
+       and not exists (select from market_sync_unit u where u.data_set = any($2::text[]) and u.unit_key = d.day::text and u.settled)
      order by d.day limit 1`,
-    [days],
+    [days, BAR_SETS],
   );
   return row?.day;
 }

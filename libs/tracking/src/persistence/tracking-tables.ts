@@ -8,6 +8,7 @@ import { TellNamesApart1767000000710 } from './1767000000710-tell-names-apart';
 import { KeepWhoEnded1767000000800 } from './1767000000800-keep-who-ended';
 import { IndexRecordRuns1767000000890 } from './1767000000890-index-record-runs';
 import { KeepRecordEvidence1769000001100 } from './1769000001100-keep-record-evidence';
+import { TakeTdxSessions1770000000001 } from './1770000000001-take-tdx-sessions';
 import { DailyRecordVersion } from './daily-record-version.entity';
 import { DailyRecord } from './daily-record.entity';
 import { SessionMarket } from './session-market.entity';
@@ -35,4 +36,5 @@ export const TRACKING_MIGRATIONS = [
   KeepWhoEnded1767000000800,
   IndexRecordRuns1767000000890,
   KeepRecordEvidence1769000001100,
+  TakeTdxSessions1770000000001,
 ];

@@ -2,10 +2,10 @@ import type { CalendarDay } from '#lib/kernel';
 import type { VendorRead } from '#lib/market-data';
 import {
   type DayRows,
+  type DaySet,
   MarketVendor,
   REPORT_KINDS,
   SEPARATE_DAY_SETS,
-  type SeparateDaySet,
   type ReportKind,
   type StockReport,
   type WholeRows,
@@ -24,7 +24,7 @@ import { readSuspensions } from './readers/suspensions';
 import type { Tushare } from './tushare';
 
 type DayReaders = {
-  readonly [Set in SeparateDaySet]: (
+  readonly [Set in DaySet]?: (
     tushare: Tushare,
     slice: { tradeDate: CalendarDay },
     signal: AbortSignal,
@@ -39,11 +39,8 @@ const DAY_READERS: DayReaders = {
   suspensions: readSuspensions,
 };
 
-const TUSHARE_WHOLE_SETS = ['calendar', 'listings', 'code_changes', 'names'] as const satisfies readonly WholeSet[];
-type TushareWholeSet = (typeof TUSHARE_WHOLE_SETS)[number];
-
 type WholeReaders = {
-  readonly [Set in TushareWholeSet]: (
+  readonly [Set in WholeSet]?: (
     tushare: Tushare,
     span: { from: CalendarDay; to: CalendarDay },
     signal: AbortSignal,
@@ -61,30 +58,40 @@ const WHOLE_READERS: WholeReaders = {
 export class TushareVendor extends MarketVendor {
   override readonly source = 'tushare';
   override readonly daySets = SEPARATE_DAY_SETS;
-  override readonly wholeSets = TUSHARE_WHOLE_SETS;
+  override readonly wholeSets = ['calendar', 'listings', 'code_changes', 'names'] as const;
   override readonly reportKinds = REPORT_KINDS;
 
   constructor(private readonly tushare: Tushare) {
     super();
   }
 
-  override fetchDay<Set extends SeparateDaySet>(
+  override fetchDay<Set extends DaySet>(
     set: Set,
     day: CalendarDay,
     signal: AbortSignal,
   ): Promise<VendorRead<DayRows[Set]>> {
-    return DAY_READERS[set](this.tushare, { tradeDate: day }, signal);
+    return requireReader(DAY_READERS, set)(this.tushare, { tradeDate: day }, signal);
   }
 
-  override fetchWhole<Set extends TushareWholeSet>(
+  override fetchWhole<Set extends WholeSet>(
     set: Set,
     span: { readonly from: CalendarDay; readonly to: CalendarDay },
     signal: AbortSignal,
   ): Promise<VendorRead<WholeRows[Set]>> {
-    return WHOLE_READERS[set](this.tushare, span, signal);
+    return requireReader(WHOLE_READERS, set)(this.tushare, span, signal);
   }
 
   override fetchReports(kind: ReportKind, code: string, signal: AbortSignal): Promise<VendorRead<StockReport>> {
     return readStockReports(this.tushare, kind, { code }, signal);
   }
+}
+
+/** @throws Error for a data set that is in none of the vendor's lists: the sync does not request it. */
+function requireReader<Set extends string, Readers extends { readonly [Key in Set]?: unknown }>(
+  readers: Readers,
+  set: Set,
+): NonNullable<Readers[Set]> {
+  const reader = readers[set];
+  if (reader === undefined || reader === null) throw new Error(`Tushare has no ${set}`);
+  return reader;
 }

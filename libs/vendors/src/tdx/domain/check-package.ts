@@ -1,13 +1,13 @@
 import { PackageError } from './package-error';
 import type { InstrumentDay, TdxMarket } from './market-file';
-import type { StockDay } from './stock-day';
+import type { ListedDay } from '#lib/market-sync';
 
 /** A stored day near the package's: how many stocks it lists, and what was traded. */
 export interface NeighbourDay {
   readonly day: string;
   readonly stocks: number;
-  /** Shares of all stocks together. */
-  readonly volume: number;
+  /** Amount of all stocks together, in fen. */
+  readonly total: number;
 }
 
 /** Instruments with a price that each market has at least. */
@@ -32,9 +32,9 @@ export function requirePricedRows(market: TdxMarket, instruments: readonly Instr
  * @param neighbours Stored days within five open days, nearest first; none: what compares with them is skipped.
  * @throws PackageError `stock_count`, `prices`, `amounts`, `fresh_content`
  */
-export function requirePlausibleStocks(stocks: readonly StockDay[], neighbours: readonly NeighbourDay[]): void {
+export function requirePlausibleStocks(stocks: readonly ListedDay[], neighbours: readonly NeighbourDay[]): void {
   requireCount(stocks.length, neighbours[0]);
-  const bars = stocks.flatMap(({ bar }) => bar ?? []);
+  const bars = stocks.flatMap(({ code, bar }) => (bar === null ? [] : [toPlainBar(code, bar)]));
   const crooked = bars.filter(
     ({ open, high, low, close }) => !(low > 0 && high >= Math.max(open, close) && low <= Math.min(open, close)),
   );
@@ -42,17 +42,17 @@ export function requirePlausibleStocks(stocks: readonly StockDay[], neighbours: 
     throw new PackageError('prices', 'low <= open, close <= high for all stocks', `${crooked.length}: ${list(crooked)}`);
   }
   const odd = bars.filter(({ low, high, volume, amount }) => {
-    const mean = (amount ?? 0) / volume;
+    const mean = amount / volume;
     return !(mean >= low * (1 - MEAN_TOLERANCE) && mean <= high * (1 + MEAN_TOLERANCE));
   });
   if (odd.length > bars.length * MOST_ODD_AMOUNTS) {
     const expected = `amount / volume within low and high for all but ${MOST_ODD_AMOUNTS * 100} % of the stocks`;
     throw new PackageError('amounts', expected, `${odd.length} of ${bars.length} beyond: ${list(odd)}`);
   }
-  const volume = bars.reduce((sum, bar) => sum + bar.volume, 0);
-  const twin = neighbours.find((day) => day.volume === volume);
+  const traded = Math.round(bars.reduce((sum, { amount }) => sum + amount, 0) * 100);
+  const twin = neighbours.find(({ total }) => total === traded);
   if (twin !== undefined) {
-    throw new PackageError('fresh_content', 'content of its own', `the total volume of ${twin.day}, ${volume} shares`);
+    throw new PackageError('fresh_content', 'content of its own', `the total amount of ${twin.day}, ${traded / 100} yuan`);
   }
 }
 
@@ -62,6 +62,10 @@ function requireCount(count: number, nearest: NeighbourDay | undefined): void {
   if (Math.abs(count - nearest.stocks) <= nearest.stocks * COUNT_TOLERANCE) return;
   const expected = `${nearest.stocks} ± ${COUNT_TOLERANCE * 100} % stocks, as on ${nearest.day}`;
   throw new PackageError('stock_count', expected, String(count));
+}
+
+function toPlainBar(code: string, [open, high, low, close, , volume, amount]: NonNullable<ListedDay['bar']>) {
+  return { code, open, high, low, close, volume, amount };
 }
 
 function list(bars: readonly { code: string }[]): string {

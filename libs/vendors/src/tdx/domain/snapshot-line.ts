@@ -30,7 +30,7 @@ const FEWEST_FIELDS = 74;
  * Source: docs/market-tdx.md, "Snapshot".
  */
 export function readSnapshot(text: string): SnapshotStock[] {
-  return [...text.matchAll(/v_(sh|sz|bj)([0-9]{6})="([^"]*)";/g)].flatMap(([, market, code, content = '']) => {
+  return [...text.matchAll(/v_(sh|sz|bj)([0-9]{6})="([^"]*)";/g)].flatMap(([, market, code = '', content = '']) => {
     const fields = content.split('~');
     const day = readDay(fields[FIELDS.time]);
     const close = readNumber(fields[FIELDS.price]);

@@ -1,4 +1,4 @@
-/** Whether previous closes of packages are the exchange's ex-right references. */
+/** Whether previous closes of a vendor are the exchange's ex-right references. */
 export type ExRightVerdict = 'yes' | 'no' | 'unknown';
 
 /** What neighbouring open days of the stored market show. */

@@ -1,0 +1,88 @@
+import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import type { CalendarDay } from '#lib/kernel';
+import { readMarketFile, type InstrumentDay } from './domain/market-file';
+import { PackageError } from './domain/package-error';
+import { findMembers } from './domain/package-members';
+import { requirePricedRows } from './domain/check-package';
+
+const MEBIBYTE = 2 ** 20;
+const MOST_MEMBERS = 20;
+const LARGEST_UNPACKED = 256 * MEBIBYTE;
+const ZIP_MAGIC = [0x50, 0x4b];
+
+/** Whether the bytes begin as a zip does. */
+export function isZip(content: Uint8Array): boolean {
+  return ZIP_MAGIC.every((byte, at) => content[at] === byte);
+}
+
+/**
+ * Reads all instruments of a day's archive. The directory is checked before a member is unpacked, and each member against its
+ * checksum.
+ * @throws PackageError `archive`, `members`, `day`, `record_size`, `priced_rows`
+ */
+export async function readArchive(day: CalendarDay, content: Buffer): Promise<InstrumentDay[]> {
+  const zip = await openZip(content);
+  try {
+    const entries = await listEntries(zip);
+    const members = findMembers(day, [...entries.keys()]);
+    const instruments: InstrumentDay[] = [];
+    for (const [market, { codes, prices }] of members) {
+      const rows = readMarketFile(market, await readMember(zip, entries, codes), await readMember(zip, entries, prices));
+      requirePricedRows(market, rows);
+      for (const row of rows) instruments.push(row);
+    }
+    return instruments;
+  } finally {
+    zip.close();
+  }
+}
+
+async function openZip(content: Buffer): Promise<ZipFile> {
+  try {
+    // Names with backslashes are wanted as they stand; those that leave the folder are refused below.
+    return await fromBufferPromise(content, { autoClose: false, decodeStrings: true, strictFileNames: false });
+  } catch (error) {
+    throw new PackageError('archive', 'a whole zip', describe(error));
+  }
+}
+
+async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+  if (zip.entryCount > MOST_MEMBERS) {
+    throw new PackageError('archive', `${MOST_MEMBERS} members or fewer`, String(zip.entryCount));
+  }
+  const entries = new Map<string, Entry>();
+  let unpacked = 0;
+  try {
+    for await (const entry of zip.eachEntry()) {
+      unpacked += entry.uncompressedSize;
+      entries.set(entry.fileName, entry);
+    }
+  } catch (error) {
+    throw new PackageError('archive', 'a whole directory of members', describe(error));
+  }
+  if (unpacked > LARGEST_UNPACKED) {
+    const [most, size] = [LARGEST_UNPACKED, unpacked].map((bytes) => `${Math.round(bytes / MEBIBYTE)} MiB`);
+    throw new PackageError('archive', `at most ${most} unpacked`, `${size}`);
+  }
+  return entries;
+}
+
+async function readMember(zip: ZipFile, entries: ReadonlyMap<string, Entry>, name: string): Promise<Buffer> {
+  const entry = entries.get(name);
+  if (entry === undefined) throw new PackageError('members', name, 'none');
+  let content: Buffer;
+  try {
+    content = await buffer(await zip.openReadStreamPromise(entry));
+  } catch (error) {
+    throw new PackageError('archive', `${name} unpacked`, describe(error));
+  }
+  const sum = crc32(content);
+  if (sum !== entry.crc32) throw new PackageError('archive', `checksum ${entry.crc32} of ${name}`, String(sum));
+  return content;
+}
+
+function describe(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 200);
+}
