@@ -68,7 +68,7 @@ export async function preparePackages(
   const known = await selectKnownDays(tx);
   const names = new NameHistory(await selectNames(tx));
   names.note(new Map(days.map((day) => [day, namesOn(fetched, day)])), known);
-  const verdict = decideExRight(await selectExRightEvidence(tx));
+  const verdict = await readExRightVerdict(tx);
   const shares = await valueShares(tx, fetched, days, verdict);
   return {
     changes: renames.changes,
@@ -85,9 +85,14 @@ export async function preparePackages(
   };
 }
 
+/** Whether the previous closes of the stored market are ex-right references. */
+export async function readExRightVerdict(db: SqlRunner): Promise<ExRightVerdict> {
+  return decideExRight(await selectExRightEvidence(db));
+}
+
 async function gatherEvidence(tx: SqlRunner, pairs: readonly DayPair[]): Promise<ExRightVerdict> {
   await storeExRightEvidence(tx, pairs);
-  const verdict = decideExRight(await selectExRightEvidence(tx));
+  const verdict = await readExRightVerdict(tx);
   if (verdict === 'no') await removePreviousCloses(tx);
   return verdict;
 }

@@ -1,6 +1,7 @@
 import type { VendorSource } from '#lib/config';
-import type { CalendarDay } from '#lib/kernel';
+import { AppError, type CalendarDay } from '#lib/kernel';
 import type { VendorRead } from '#lib/market-data';
+import type { VendorDiagnosis } from './vendor-diagnosis';
 import type { DaySet, ReportKind, WholeSet } from '../domain/data-sets';
 import type { DayRows, StockReport, WholeRows } from '../domain/vendor-rows';
 
@@ -42,6 +43,15 @@ export abstract class MarketVendor {
     span: { readonly from: CalendarDay; readonly to: CalendarDay },
     signal: AbortSignal,
   ): Promise<VendorRead<WholeRows[Set]>>;
+
+  /**
+   * Looks at one day: what comes, and what is wrong with it. Stores no data.
+   * @throws AppError 503 `not_diagnosable` if the vendor has no such look.
+   */
+  diagnose(_day: CalendarDay, _signal: AbortSignal): Promise<VendorDiagnosis> {
+    const message = 'market doctor looks at the day packages of MARKET_SOURCE=tdx';
+    throw AppError.unavailable('not_diagnosable', message, { retryable: false });
+  }
 
   /** One stock's reports of a kind, each publication of a period on its own. */
   abstract fetchReports(kind: ReportKind, code: string, signal: AbortSignal): Promise<VendorRead<StockReport>>;

@@ -5,7 +5,7 @@ import type { CalendarDay } from '#lib/kernel';
 import { readMarketFile, type InstrumentDay } from './domain/market-file';
 import { PackageError } from './domain/package-error';
 import { findMembers } from './domain/package-members';
-import { requirePricedRows } from './domain/check-package';
+import { checkPricedRows, requireAll } from './domain/check-package';
 
 const MEBIBYTE = 2 ** 20;
 const MOST_MEMBERS = 20;
@@ -30,7 +30,7 @@ export async function readArchive(day: CalendarDay, content: Buffer): Promise<In
     const instruments: InstrumentDay[] = [];
     for (const [market, { codes, prices }] of members) {
       const rows = readMarketFile(market, await readMember(zip, entries, codes), await readMember(zip, entries, prices));
-      requirePricedRows(market, rows);
+      requireAll([checkPricedRows(market, rows)]);
       for (const row of rows) instruments.push(row);
     }
     return instruments;

@@ -10,15 +10,17 @@ import {
   type ReportKind,
   type ShareCount,
   type StockReport,
+  type VendorDiagnosis,
   type WholeRows,
   type WholeSet,
 } from '#lib/market-sync';
-import { type NeighbourDay, requirePlausibleStocks } from './domain/check-package';
+import { checkStocks, type NeighbourDay, requireAll } from './domain/check-package';
 import { PackageError } from './domain/package-error';
 import { pickStocks } from './domain/stock-day';
 import { selectListedStocks, selectNeighbourDays } from './persistence/neighbour-days.query';
 import { readArchive } from './read-archive';
 import { RefusedPackages } from './refused-packages';
+import { TdxDoctor } from './tdx-doctor';
 import { TdxSite } from './tdx-site';
 import { TdxSnapshot } from './tdx-snapshot';
 
@@ -84,6 +86,14 @@ export class TdxVendor extends MarketVendor {
     throw new Error(`TongDaXin has no ${kind}`);
   }
 
+  override async diagnose(day: CalendarDay, signal: AbortSignal): Promise<VendorDiagnosis> {
+    const calendar = await this.parts.calendars.current();
+    const { database } = this.parts;
+    const selectNeighbours = (one: CalendarDay) => this.selectNeighbours(one, calendar);
+    const parts = { database, site: this.site, snapshot: this.snapshot, calendar, selectNeighbours };
+    return new TdxDoctor(parts).diagnose(day, signal);
+  }
+
   private async fetchPackage(day: CalendarDay, signal: AbortSignal): Promise<VendorRead<ListedDay>> {
     const { ahead } = this;
     this.ahead = undefined;
@@ -94,7 +104,7 @@ export class TdxVendor extends MarketVendor {
     try {
       const instruments = await readArchive(day, response.content);
       const rows = pickStocks(day, instruments);
-      requirePlausibleStocks(rows, await this.selectNeighbours(day, calendar));
+      requireAll(checkStocks(rows, await this.selectNeighbours(day, calendar)));
       return { rows, leftOut: instruments.length - rows.length, calls: response.calls };
     } catch (error) {
       if (!(error instanceof PackageError)) throw error;
