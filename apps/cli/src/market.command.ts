@@ -17,6 +17,7 @@ import {
 } from '#lib/market-sync';
 import { addAuditCommand } from './audit.command';
 import type { CommandContext } from './command-context';
+import { addDoctorCommand } from './doctor.command';
 import { renderTable } from './table';
 import { UsageError } from './usage-error';
 import { MARKET_MESSAGES } from './messages/market.messages';
@@ -101,6 +102,7 @@ export function addMarketCommands(program: Command, context: CommandContext): vo
       ),
     );
 
+  addDoctorCommand(market, context);
   addAuditCommand(market, context);
 }
 

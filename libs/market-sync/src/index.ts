@@ -26,6 +26,7 @@ export { MarketCalendarService } from './market-calendar.service';
 export { MarketCoverageService } from './market-coverage.service';
 export type { MarketCoverageReport } from './market-coverage.service';
 export { MarketDaysService } from './market-days.service';
+export { MarketDoctorService } from './market-doctor.service';
 export type { DaysReport } from './market-days.service';
 export { DATA_SET_ERROR_KINDS, MarketStatusService } from './market-status.service';
 export type { CoveredDataSet, DataSetError, MarketStatusReport } from './market-status.service';

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MarketDataModule } from '#lib/market-data';
 import { MarketCalendarService } from './market-calendar.service';
 import { MarketCoverageService } from './market-coverage.service';
+import { MarketDoctorService } from './market-doctor.service';
 import { MarketDaysService } from './market-days.service';
 import { MarketStatusService } from './market-status.service';
 import { MarketSyncRunnerService } from './market-sync-runner.service';
@@ -16,6 +17,7 @@ const SERVICES = [
   MarketCoverageService,
   MarketSyncsService,
   MarketSyncRunnerService,
+  MarketDoctorService,
 ];
 
 /** Needs a `MarketVendor`: the application imports `VendorsModule`, which is global. */

@@ -68,12 +68,18 @@ export async function preparePackages(
   const known = await selectKnownDays(tx);
   const names = new NameHistory(await selectNames(tx));
   names.note(new Map(days.map((day) => [day, namesOn(fetched, day)])), known);
+  // Of a newcomer whose name was cut on all of its days.
+  const shortNames = new Map(
+    days.flatMap((day) =>
+      [...fetched.byCode<ListedDay>('package', day).values()].map(({ code, shortName }) => [code, shortName] as const),
+    ),
+  );
   const verdict = await readExRightVerdict(tx);
   const shares = await valueShares(tx, fetched, days, verdict);
   return {
     changes: renames.changes,
     sharesOn: (code, day) => shares.get(`${code} ${day}`) ?? null,
-    newestName: (code) => names.newestName(code),
+    newestName: (code) => names.newestName(code) ?? shortNames.get(code),
     ignoresPreviousCloses: verdict === 'no',
     store: async (inTransaction) => {
       await replaceNames(inTransaction, names.changedSpans());

@@ -124,6 +124,8 @@ export interface ListedDay {
   readonly tradeDate: CalendarDay;
   /** The name without marks of the day; null if the file cuts it to make room for one. */
   readonly name: string | null;
+  /** The name without marks, as far as the file has it. */
+  readonly shortName: string;
   readonly isSt: boolean;
   /** Null: suspended all day. Without `code` and `tradeDate`, which are the row's. */
   readonly bar: PackedBar | null;

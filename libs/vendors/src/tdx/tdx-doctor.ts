@@ -54,7 +54,7 @@ export class TdxDoctor {
         ...advice,
         ...(exRight === 'no' ? (['ex_right_not_given'] as const) : []),
         ...(exRight === 'unknown' ? (['ex_right_unknown'] as const) : []),
-        ...(snapshot === null ? (['snapshot_missing'] as const) : []),
+        ...(snapshot === null && !this.parts.snapshot.isOff ? (['snapshot_missing'] as const) : []),
         ...(snapshot !== null && snapshot.differences.length > 0 ? (['snapshot_differs'] as const) : []),
       ],
     };

@@ -19,6 +19,7 @@ export function pickStocks(day: CalendarDay, instruments: readonly InstrumentDay
       {
         ...{ code, exchange, board, tradeDate: day, isSt },
         name: isCut ? null : base,
+        shortName: base,
         bar: isSuspended
           ? null
           : [
