@@ -16,22 +16,16 @@ export interface DemoTdxMarketOptions extends ServedMarketOptions {
 }
 
 const EXCHANGES = { SSE: 'sh', SZSE: 'sz', BSE: 'bj' } as const;
-/** The demo has about so many stocks. */
-const USUAL_STOCKS = 780;
-
 /** The demo market as TongDaXin would serve it: its bonuses, special treatment, suspensions and newcomers. */
 export class DemoTdxMarket extends ServedMarket {
   constructor({ to, from = DEMO_EPOCH, stocks, ...options }: DemoTdxMarketOptions) {
     const openDays = TradingCalendar.published().openDaysBetween(DEMO_EPOCH, to);
-    const every = stocks === undefined ? 1 : Math.max(1, Math.floor(USUAL_STOCKS / stocks));
-    const lives: StockLife[] = [];
-    let index = 0;
-    for (const { stock, bars } of createDemoMarket({ openDays }).series(DEMO_EPOCH)) {
-      if (index++ % every === 0 && lives.length < (stocks ?? Infinity)) lives.push(lifeOf(stock, bars));
-    }
+    const all = Array.from(createDemoMarket({ openDays }).series(DEMO_EPOCH), ({ stock, bars }) => lifeOf(stock, bars));
+    const count = Math.min(stocks ?? all.length, all.length);
+    const lives = Array.from({ length: count }, (_, index) => all[Math.floor((index * all.length) / count)]);
     super(
       openDays.filter((day) => day >= from),
-      lives,
+      lives.filter((life) => life !== undefined),
       options,
     );
   }

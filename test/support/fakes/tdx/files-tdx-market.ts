@@ -43,8 +43,12 @@ function withoutLater(stock: ImportedStock, to: CalendarDay | undefined): Import
 }
 
 /** A file with rows of suspended days ends on the stock's last day; another may end with a suspension. */
-function lifeOf({ market, code, bars, lastDay }: ImportedStock, name: string | undefined, marketEnd: number): StockLife {
-  const normal = (name ?? `股${code}`).replace(/^\*?ST/, '').replace(/^(?:XD|XR|DR)/, '');
+function lifeOf(
+  { market, code, bars, lastDay }: ImportedStock,
+  name: string | undefined,
+  marketEnd: number,
+): StockLife {
+  const normal = (name ?? `股${code}`).replace(/^\*?ST/, '').replace(/^(?:XD|XR|DR|[NC](?=[^ -~]))/, '');
   return {
     market,
     code,

@@ -71,11 +71,16 @@ function factsOf({ head, content, claimedCrc, claimedSize }: ZipMember, nameByte
   facts.writeUInt16LE(UTF8_NAME, 2);
   facts.writeUInt16LE(DEFLATED, 4);
   facts.writeUInt16LE(DOS_DATE, 8);
-  facts.writeUInt32LE(claimedCrc ?? crc32(content, head?.crc ?? 0), 10);
+  facts.writeUInt32LE(claimedCrc ?? crcOf(head, content), 10);
   facts.writeUInt32LE(packed, 14);
   facts.writeUInt32LE(claimedSize ?? (head?.size ?? 0) + content.length, 18);
   facts.writeUInt16LE(nameBytes, 22);
   return facts;
+}
+
+/** Not by `crc32` alone: of nothing it returns 0, whatever came before. */
+function crcOf(head: PreparedPart | undefined, content: Buffer): number {
+  return content.length === 0 ? (head?.crc ?? 0) : crc32(content, head?.crc ?? 0);
 }
 
 function sizeOf(buffers: readonly Buffer[]): number {
