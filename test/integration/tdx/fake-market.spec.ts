@@ -9,7 +9,7 @@ import { ServedMarket } from '../../support/fakes/tdx/served-market';
 
 /** Markets of given stocks and of files. */
 const days = TradingCalendar.published().openDaysBetween(calendarDayOf('2024-01-02'), calendarDayOf('2024-02-29'));
-const dayAt = (index: number): CalendarDay => days[index] as CalendarDay;
+const dayAt = (index: number): CalendarDay => days[index] ?? days[0] ?? calendarDayOf('2024-01-02');
 
 const BAOSTOCK = `date,code,open,high,low,close,preclose,volume,amount,adjustflag,turn,tradestatus,pctChg,isST
 2024-01-02,sh.600000,6.63,6.67,6.59,6.60,6.62,20000000,132400000,3,0.068140,1,-0.30,0
@@ -28,13 +28,9 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tdx-'));
   writeFileSync(join(folder, '600000.csv'), BAOSTOCK);
   writeFileSync(join(folder, '000001.csv'), EAST_MONEY);
-  mkdirNames();
+  writeFileSync(join(folder, 'names.txt'), '\ufeff序号,代码,名称\n1,000001,平安银行\n2,600000,浦发银行\n');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
-
-function mkdirNames(): void {
-  writeFileSync(join(folder, 'names.txt'), '\ufeff序号,代码,名称\n1,000001,平安银行\n2,600000,浦发银行\n');
-}
 
 it('files of BaoStock and East Money are served in shares, with names of the list', async () => {
   const market = await FilesTdxMarket.read({ path: folder, names: join(folder, 'names.txt') });

@@ -52,11 +52,13 @@ async function frameAfter(request: Uint8Array, count = 1): Promise<QuoteFrame> {
   const before = client.frames().length;
   client.send(request);
   await until('a frame', BOUND_MS, () => client.frames().length >= before + count);
-  return client.frames().at(-1) as QuoteFrame;
+  const frame = client.frames().at(-1);
+  if (frame === undefined) throw new Error('no frame');
+  return frame;
 }
 
 const rowsIn = ({ body }: QuoteFrame): number => body.readUInt16LE(0);
-/** The first row has varints of 2 bytes or less but its open; its volume is found from the end of a response of one row. */
+/** Of a response of one row, which ends with f32 volume and f32 amount. */
 const volumeIn = ({ body }: QuoteFrame): number => body.readFloatLE(body.length - 8);
 
 it('a connection begins with one packet, and responses have id and type of their requests', async () => {

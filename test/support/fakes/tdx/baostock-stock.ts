@@ -1,6 +1,5 @@
-import { calendarDayOf, epochDayOf } from '#lib/kernel';
 import { csvRows } from './csv-table';
-import { followFloat, type ImportedStock, toThousandths } from './imported-stock';
+import { dayNumberOf, followFloat, type ImportedStock, toThousandths } from './imported-stock';
 import type { StockBar } from './stock-bars';
 
 /** Turnover comes in percent with six digits, of which four are its own. */
@@ -14,16 +13,22 @@ export function readBaoStock(text: string): ImportedStock | undefined {
   let floatShares = 0;
   for (const value of csvRows(text)) {
     symbol = value('code');
-    const day = epochDayOf(calendarDayOf(value('date')));
+    const day = dayNumberOf(value('date'));
     lastDay = day;
     const volume = Number(value('volume'));
     if (value('tradestatus') === '0' || volume === 0) continue;
     floatShares = followFloat(floatShares, volume, Number(value('turn')), TURNOVER_ERROR);
     bars.push({
-      ...{ day, open: toThousandths(value('open')), high: toThousandths(value('high')) },
-      ...{ low: toThousandths(value('low')), close: toThousandths(value('close')) },
-      ...{ previousClose: toThousandths(value('preclose')), volume, amount: Number(value('amount')) },
-      ...{ floatShares, isSt: value('isST') === '1' },
+      day,
+      open: toThousandths(value('open')),
+      high: toThousandths(value('high')),
+      low: toThousandths(value('low')),
+      close: toThousandths(value('close')),
+      previousClose: toThousandths(value('preclose')),
+      volume,
+      amount: Number(value('amount')),
+      floatShares,
+      isSt: value('isST') === '1',
     });
   }
   const [market, code] = symbol.split('.');

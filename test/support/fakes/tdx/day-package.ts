@@ -5,7 +5,7 @@ import { type PackageRow, TDX_EXCHANGES, type TdxExchange } from './package-row'
 import { preparePart, type PreparedPart, zipBytes, type ZipMember } from './zip-bytes';
 
 /** Packages of earlier days have no members of Beijing. */
-export const BEIJING_FROM = '2022-05-06';
+const BEIJING_FROM = '2022-05-06';
 
 const TWINS = 20;
 

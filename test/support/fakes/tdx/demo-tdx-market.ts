@@ -46,9 +46,15 @@ function lifeOf(stock: DemoStock, bars: readonly DemoBar[]): StockLife {
 
 function servedBar(bar: DemoBar): StockBar {
   return {
-    ...{ day: bar.day, open: thousandths(bar.open), high: thousandths(bar.high), low: thousandths(bar.low) },
-    ...{ close: thousandths(bar.close), previousClose: thousandths(bar.preClose ?? bar.close) },
-    ...{ volume: bar.volume, amount: bar.amount ?? 0, isSt: bar.isSt === true },
+    day: bar.day,
+    open: thousandths(bar.open),
+    high: thousandths(bar.high),
+    low: thousandths(bar.low),
+    close: thousandths(bar.close),
+    previousClose: thousandths(bar.preClose ?? bar.close),
+    volume: bar.volume,
+    amount: bar.amount ?? 0,
+    isSt: bar.isSt === true,
     floatShares: Math.round((bar.circMarketCap ?? 0) / bar.close),
   };
 }

@@ -1,6 +1,5 @@
-import { calendarDayOf, epochDayOf } from '#lib/kernel';
 import { csvRows } from './csv-table';
-import { followFloat, type ImportedStock, toThousandths } from './imported-stock';
+import { dayNumberOf, followFloat, type ImportedStock, toThousandths } from './imported-stock';
 import type { TdxExchange } from './package-row';
 import type { StockBar } from './stock-bars';
 
@@ -18,10 +17,16 @@ export function readEastMoneyStock(text: string): ImportedStock | undefined {
     const close = toThousandths(value('收盘'));
     floatShares = followFloat(floatShares, volume, Number(value('换手率')), TURNOVER_ERROR);
     bars.push({
-      ...{ day: epochDayOf(calendarDayOf(value('日期'))), open: toThousandths(value('开盘')) },
-      ...{ high: toThousandths(value('最高')), low: toThousandths(value('最低')), close },
-      ...{ previousClose: bars.at(-1)?.close ?? close - toThousandths(value('涨跌额')), volume },
-      ...{ amount: Number(value('成交额')), floatShares, isSt: false },
+      day: dayNumberOf(value('日期')),
+      open: toThousandths(value('开盘')),
+      high: toThousandths(value('最高')),
+      low: toThousandths(value('最低')),
+      close,
+      previousClose: bars.at(-1)?.close ?? close - toThousandths(value('涨跌额')),
+      volume,
+      amount: Number(value('成交额')),
+      floatShares,
+      isSt: false,
     });
   }
   return bars.length === 0 ? undefined : { market: marketOf(code), code, bars, lastDay: undefined };

@@ -23,46 +23,53 @@ export interface FilesTdxMarketOptions extends ServedMarketOptions {
 export class FilesTdxMarket extends ServedMarket {
   static async read({ path, names, from, to, stocks, ...options }: FilesTdxMarketOptions): Promise<FilesTdxMarket> {
     const known = names === undefined ? new Map<string, string>() : await readNames(names);
-    const imported: ImportedStock[] = [];
+    const lives: StockLife[] = [];
+    const numbers = new Set<number>();
     for await (const { text } of readBarFiles(path)) {
-      if (imported.length === stocks) break;
-      const stock = text.includes('tradestatus') ? readBaoStock(text) : readEastMoneyStock(text);
-      if (stock !== undefined) imported.push(withoutLater(stock, to));
+      if (lives.length === stocks) break;
+      const whole = text.includes('tradestatus') ? readBaoStock(text) : readEastMoneyStock(text);
+      const stock = whole === undefined ? undefined : within(whole, from, to);
+      if (stock === undefined || stock.bars.length === 0) continue;
+      for (const { day } of stock.bars) numbers.add(day);
+      lives.push(lifeOf(stock, known.get(stock.code)));
     }
-    const days = daysOf(imported).filter((day) => from === undefined || day >= from);
+    const days = [...numbers].sort((a, b) => a - b).map(calendarDayFromEpochDay);
     const last = days.at(-1);
-    const lives = imported
-      .filter(({ bars }) => bars.length > 0)
-      .map((stock) => lifeOf(stock, known.get(stock.code), last === undefined ? 0 : epochDayOf(last)));
-    return new FilesTdxMarket(days, lives, options);
+    return new FilesTdxMarket(
+      days.filter((day) => from === undefined || day >= from),
+      // What ends before the market does has left it.
+      lives.map(({ lastDay, ...life }) =>
+        lastDay === undefined || last === undefined || lastDay >= last ? life : { ...life, lastDay },
+      ),
+      options,
+    );
   }
 }
 
-function withoutLater(stock: ImportedStock, to: CalendarDay | undefined): ImportedStock {
-  return to === undefined ? stock : { ...stock, bars: stock.bars.filter(({ day }) => day <= epochDayOf(to)) };
+/** The bars of the span, and the last one before it: its close is the first previous close. */
+function within(stock: ImportedStock, from: CalendarDay | undefined, to: CalendarDay | undefined): ImportedStock {
+  const [first, end] = [from === undefined ? 0 : epochDayOf(from), to === undefined ? Infinity : epochDayOf(to)];
+  const { bars } = stock;
+  const start = Math.max(
+    0,
+    bars.findLastIndex(({ day }) => day < first),
+  );
+  const kept = bars.filter(({ day }, index) => index >= start && day <= end);
+  return { ...stock, bars: kept };
 }
 
 /** A file with rows of suspended days ends on the stock's last day; another may end with a suspension. */
-function lifeOf(
-  { market, code, bars, lastDay }: ImportedStock,
-  name: string | undefined,
-  marketEnd: number,
-): StockLife {
+function lifeOf({ market, code, bars, lastDay }: ImportedStock, name: string | undefined): StockLife {
   const normal = (name ?? `股${code}`).replace(/^\*?ST/, '').replace(/^(?:XD|XR|DR|[NC](?=[^ -~]))/, '');
   return {
     market,
     code,
     listDay: calendarDayFromEpochDay(bars[0]?.day ?? 0),
     isNewcomer: false,
-    ...(lastDay !== undefined && lastDay < marketEnd ? { lastDay: calendarDayFromEpochDay(lastDay) } : {}),
+    ...(lastDay === undefined ? {} : { lastDay: calendarDayFromEpochDay(lastDay) }),
     bars: new StockBars(bars),
     nameOf: ({ isSt }) => (isSt ? (name?.includes('ST') === true ? name : `ST${normal}`) : normal),
   };
-}
-
-function daysOf(stocks: readonly ImportedStock[]): CalendarDay[] {
-  const days = new Set(stocks.flatMap(({ bars }) => bars.map(({ day }) => day)));
-  return [...days].sort((a, b) => a - b).map(calendarDayFromEpochDay);
 }
 
 async function readNames(path: string): Promise<Map<string, string>> {

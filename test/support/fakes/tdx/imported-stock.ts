@@ -1,3 +1,4 @@
+import { calendarDayOf, epochDayOf } from '#lib/kernel';
 import type { TdxExchange } from './package-row';
 import type { StockBar } from './stock-bars';
 
@@ -9,6 +10,17 @@ export interface ImportedStock {
   readonly bars: readonly StockBar[];
   /** Last day of which the file has a row, traded or not, as whole days since 1970-01-01. Undefined if it has only traded ones. */
   readonly lastDay: number | undefined;
+}
+
+const dayNumbers = new Map<string, number>();
+
+/** `YYYY-MM-DD` as whole days since 1970-01-01. Files have the same days again and again. */
+export function dayNumberOf(text: string): number {
+  const known = dayNumbers.get(text);
+  if (known !== undefined) return known;
+  const number = epochDayOf(calendarDayOf(text));
+  dayNumbers.set(text, number);
+  return number;
 }
 
 /** Thousandths of a yuan. */

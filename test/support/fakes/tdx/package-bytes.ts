@@ -1,7 +1,7 @@
 import { encodeGbk } from './gbk';
 import type { PackageRow } from './package-row';
 
-export const COD_RECORD_BYTES = 150;
+const COD_RECORD_BYTES = 150;
 export const MD1_BLOCK_BYTES = 512;
 
 const NAME_BYTES = 32;

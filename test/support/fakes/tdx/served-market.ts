@@ -114,25 +114,22 @@ export class ServedMarket implements TdxMarket {
     if (index < 0 || (life.lastDay !== undefined && day > life.lastDay)) return undefined;
     const trades = life.bars.dayAt(index) === number;
     const bar = life.bars.at(index);
-    const head = {
-      market: life.market,
-      code: this.codeOf(life, day),
-      name: nameOnDay(life, {
-        index,
-        trades,
-        isLeaving: this.isLeaving(life, day),
-        marks: this.options.marks ?? true,
-      }),
-    };
-    if (!trades) {
-      const close = yuan(bar.close);
-      const range = this.options.suspendedRange === 'zero' ? 0 : close;
-      return { ...head, previousClose: close, open: range, high: range, low: range, close, volume: 0, amount: 0 };
-    }
+    const marks = this.options.marks ?? true;
+    const close = yuan(bar.close);
+    const name = nameOnDay(life, { index, trades, isLeaving: this.isLeaving(life, day), marks });
+    const range = this.options.suspendedRange === 'zero' ? 0 : close;
     const previous = isExRight || index === 0 ? bar.previousClose : life.bars.closeAt(index - 1);
     return {
-      ...{ ...head, previousClose: yuan(previous), open: yuan(bar.open), high: yuan(bar.high), low: yuan(bar.low) },
-      ...{ close: yuan(bar.close), volume: bar.volume, amount: bar.amount },
+      market: life.market,
+      code: this.codeOf(life, day),
+      name,
+      previousClose: trades ? yuan(previous) : close,
+      open: trades ? yuan(bar.open) : range,
+      high: trades ? yuan(bar.high) : range,
+      low: trades ? yuan(bar.low) : range,
+      close,
+      volume: trades ? bar.volume : 0,
+      amount: trades ? bar.amount : 0,
     };
   }
 

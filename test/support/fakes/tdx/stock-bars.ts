@@ -36,10 +36,20 @@ export class StockBars {
 
   at(index: number): StockBar {
     if (index < 0 || index >= this.length) throw new Error(`no bar ${index} of ${this.length}`);
-    const value = (column: number): number => this.values[index * COLUMNS + column] ?? 0;
+    const { values } = this;
+    const first = index * COLUMNS;
+    // Written out: this is read for every stock of every day.
     return {
-      ...{ day: value(0), open: value(1), high: value(2), low: value(3), close: value(4), previousClose: value(5) },
-      ...{ volume: value(6), amount: value(7), floatShares: value(8), isSt: value(9) === 1 },
+      day: values[first] ?? 0,
+      open: values[first + 1] ?? 0,
+      high: values[first + 2] ?? 0,
+      low: values[first + 3] ?? 0,
+      close: values[first + 4] ?? 0,
+      previousClose: values[first + 5] ?? 0,
+      volume: values[first + 6] ?? 0,
+      amount: values[first + 7] ?? 0,
+      floatShares: values[first + 8] ?? 0,
+      isSt: values[first + 9] === 1,
     };
   }
 
