@@ -49,7 +49,7 @@ function describe({ day, checks, snapshot, exRight, advice }: VendorDiagnosis, c
     ...(snapshot === null || snapshot.differences.length === 0
       ? []
       : [renderTable(differenceColumns, snapshot.differences)]),
-    t.exRight[exRight],
-    ...advice.map((code) => t.advice[code]),
+    t[exRight],
+    ...advice.map((code) => t[code]),
   ].join('\n');
 }

@@ -41,7 +41,7 @@ export type { SyncView } from './persistence/market-syncs.query';
 export { readExRightVerdict } from './package-load';
 export { MarketVendor } from './vendor/market-vendor';
 export { DIAGNOSIS_ADVICE } from './vendor/vendor-diagnosis';
-export type { DiagnosisAdvice, DiagnosisCheck, VendorDiagnosis } from './vendor/vendor-diagnosis';
+export type { DiagnosisAdvice, DiagnosisCheck, DiagnosisDifference, VendorDiagnosis } from './vendor/vendor-diagnosis';
 export type { ExRightVerdict } from './domain/ex-right-evidence';
 export type { MarketMetrics } from './market-watch.service';
 export { MarketWatchService } from './market-watch.service';
