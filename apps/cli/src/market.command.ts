@@ -14,6 +14,7 @@ import {
   MarketSyncsService,
   syncMarketJob,
   type SyncView,
+  type VendorNote,
 } from '#lib/market-sync';
 import { addAuditCommand } from './audit.command';
 import type { CommandContext } from './command-context';
@@ -205,5 +206,20 @@ function describeStatus(status: MarketStatusReport, context: CommandContext): st
     ],
     status.dataSets,
   );
-  return `${words.holds(words[status.source], status.stocks, status.bars)}\n${sets}`;
+  const notes = status.notes.map((note) => describeNote(note, context));
+  return [words.holds(words[status.source], status.stocks, status.bars), sets, ...notes].join('\n');
+}
+
+function describeNote(note: VendorNote, context: CommandContext): string {
+  const words = context.words(MARKET_MESSAGES);
+  switch (note.code) {
+    case 'ex_right':
+      return { yes: words.exRightYes, no: words.exRightNo, unknown: words.exRightUnknown }[note.verdict](
+        note.comparedDays,
+      );
+    case 'unmatched_codes':
+      return words.unmatchedCodes(note.codes.join(', '));
+    case 'snapshot':
+      return words.snapshotCompared(note.day, note.compared, note.differences);
+  }
 }

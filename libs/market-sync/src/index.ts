@@ -38,8 +38,10 @@ export { MARKET_SYNC_ENTITIES, MARKET_SYNC_MIGRATIONS } from './persistence/mark
 export { SYNC_STATUSES } from './persistence/market-sync.entity';
 export type { SyncStatus } from './persistence/market-sync.entity';
 export type { SyncView } from './persistence/market-syncs.query';
+export { readPackageNotes } from './package-notes';
 export { readExRightVerdict } from './package-load';
 export { MarketVendor } from './vendor/market-vendor';
+export type { VendorNote } from './vendor/vendor-note';
 export { DIAGNOSIS_ADVICE } from './vendor/vendor-diagnosis';
 export type { DiagnosisAdvice, DiagnosisCheck, DiagnosisDifference, VendorDiagnosis } from './vendor/vendor-diagnosis';
 export type { ExRightVerdict } from './domain/ex-right-evidence';

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { isVendorSource } from '#lib/config';
 import { Database } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { type TradingCalendar, TradingCalendarService, VENDOR_ERROR_REASONS } from '#lib/market-data';
 import { type MarketTotals, selectMarketTotals, selectDaysWithBars } from './persistence/market-totals.query';
 import { selectSyncedSets, type SyncedSet } from './persistence/data-sets.query';
+import { MarketVendor } from './vendor/market-vendor';
+import type { VendorNote } from './vendor/vendor-note';
 
 /** A vendor's trouble; `import` for files. */
 export const DATA_SET_ERROR_KINDS = [...VENDOR_ERROR_REASONS, 'import'] as const;
@@ -27,6 +30,7 @@ export interface CoveredDataSet {
 
 export interface MarketStatusReport extends MarketTotals {
   dataSets: (Omit<CoveredDataSet, 'lastError'> & { lastError: string | null })[];
+  notes: readonly VendorNote[];
 }
 
 /** What the market holds, from tables of a row a day: fast however many bars there are. */
@@ -35,6 +39,7 @@ export class MarketStatusService {
   constructor(
     private readonly database: Database,
     private readonly calendars: TradingCalendarService,
+    private readonly vendor: MarketVendor,
   ) {}
 
   async read(): Promise<MarketStatusReport> {
@@ -42,6 +47,7 @@ export class MarketStatusService {
     return {
       ...totals,
       dataSets: dataSets.map((set) => ({ ...set, lastError: set.lastError?.message ?? null })),
+      notes: isVendorSource(totals.source) ? await this.vendor.readNotes() : [],
     };
   }
 
@@ -61,7 +67,7 @@ export class MarketStatusService {
           from: totals.from,
           to: totals.to,
           holes: holesIn(calendar, totals.from, totals.to, present),
-          lastError: errorOf('daily') ?? (importError === null ? null : { kind: 'import', message: importError }),
+          lastError: errorOf('daily') ?? errorOf('day_package') ?? (importError === null ? null : { kind: 'import', message: importError }),
         },
         {
           name: 'trading_calendar',

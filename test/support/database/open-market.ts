@@ -3,6 +3,7 @@ import { type CalendarDay, Clock } from '#lib/kernel';
 import { DemoMarketService } from '#lib/demo-market';
 import { MarketImporter, MarketLoadHooks, MarketStateService, TradingCalendarService } from '#lib/market-data';
 import { MarketStatusService } from '#lib/market-sync';
+import { UnconfiguredVendor } from '#lib/vendors/testing';
 import { refreshSessionsWithLoads } from '#lib/tracking';
 import { ENTITIES } from '#lib/schema';
 import { createTestDatabase } from './test-database';
@@ -63,7 +64,7 @@ export async function openMarket(today: CalendarDay): Promise<OpenMarket> {
     state,
     calendars,
     importer: new MarketImporter(database, state, calendars, hooks, clock),
-    status: new MarketStatusService(database, calendars),
+    status: new MarketStatusService(database, calendars, new UnconfiguredVendor()),
     demo: new DemoMarketService(database, state, clock, calendars, hooks),
     close: async () => {
       await dataSource.destroy();

@@ -53,6 +53,12 @@ export const MARKET_MESSAGES = defineMessages({
     last: '至',
     missingDays: '缺的天数',
     lastError: '最近的错误',
+    exRightYes: (days: number) => `昨收是除权参考价（看了 ${groupDigits(days)} 个交易日）。`,
+    exRightNo: (days: number) => `昨收不是除权参考价（看了 ${groupDigits(days)} 个交易日），不使用。`,
+    exRightUnknown: (days: number) => `还看不出昨收是不是除权参考价（看了 ${groupDigits(days)} 个交易日，需要 60 个）。`,
+    unmatchedCodes: (codes: string) => `北交所旧代码没有对应的 920 代码：${codes}`,
+    snapshotCompared: (day: string, stocks: number, differing: number) =>
+      `${day} 与快照比较：${groupDigits(stocks)} 只股票，${groupDigits(differing)} 只不同。`,
   },
   en: {
     group: 'market data',
@@ -105,5 +111,13 @@ export const MARKET_MESSAGES = defineMessages({
     last: 'to',
     missingDays: 'missing days',
     lastError: 'last error',
+    exRightYes: (days) => `Previous closes are ex-right references (${groupDigits(days)} days looked at).`,
+    exRightNo: (days) =>
+      `Previous closes are no ex-right references (${groupDigits(days)} days looked at), and are not used.`,
+    exRightUnknown: (days) =>
+      `Whether previous closes are ex-right references is not known yet (${groupDigits(days)} of 60 days looked at).`,
+    unmatchedCodes: (codes) => `Old Beijing codes without a 920 code: ${codes}`,
+    snapshotCompared: (day, stocks, differing) =>
+      `${day} compared with the snapshot: ${groupDigits(stocks)} stocks, ${groupDigits(differing)} differ.`,
   },
 });

@@ -2,6 +2,7 @@ import type { VendorSource } from '#lib/config';
 import { AppError, type CalendarDay } from '#lib/kernel';
 import type { VendorRead } from '#lib/market-data';
 import type { VendorDiagnosis } from './vendor-diagnosis';
+import type { VendorNote } from './vendor-note';
 import type { DaySet, ReportKind, WholeSet } from '../domain/data-sets';
 import type { DayRows, StockReport, WholeRows } from '../domain/vendor-rows';
 
@@ -43,6 +44,11 @@ export abstract class MarketVendor {
     span: { readonly from: CalendarDay; readonly to: CalendarDay },
     signal: AbortSignal,
   ): Promise<VendorRead<WholeRows[Set]>>;
+
+  /** What the stored data turned out to be; none for a vendor that says all of it itself. */
+  readNotes(): Promise<readonly VendorNote[]> {
+    return Promise.resolve([]);
+  }
 
   /**
    * Looks at one day: what comes, and what is wrong with it. Stores no data.

@@ -7,17 +7,22 @@ import {
   type DaySet,
   type ListedDay,
   MarketVendor,
+  readPackageNotes,
   type ReportKind,
   type ShareCount,
   type StockReport,
   type VendorDiagnosis,
+  type VendorNote,
   type WholeRows,
   type WholeSet,
 } from '#lib/market-sync';
 import { checkStocks, type NeighbourDay, requireAll } from './domain/check-package';
+import { compareSnapshot } from './domain/compare-snapshot';
 import { PackageError } from './domain/package-error';
+import type { SnapshotStock } from './domain/snapshot-line';
 import { pickStocks } from './domain/stock-day';
 import { selectListedStocks, selectNeighbourDays } from './persistence/neighbour-days.query';
+import { selectNewestCheck, storeSnapshotCheck } from './persistence/snapshot-checks.query';
 import { readArchive } from './read-archive';
 import { RefusedPackages } from './refused-packages';
 import { TdxDoctor } from './tdx-doctor';
@@ -51,6 +56,9 @@ export class TdxVendor extends MarketVendor {
   private readonly refused: RefusedPackages;
   /** The newest package that was read for its codes, until the sync requests that day. */
   private ahead: { day: CalendarDay; rows: readonly ListedDay[] } | undefined;
+
+  /** The newest snapshot, to compare the day's package with. */
+  private quotes: readonly SnapshotStock[] = [];
 
   constructor(private readonly parts: TdxParts) {
     super();
@@ -86,6 +94,13 @@ export class TdxVendor extends MarketVendor {
     throw new Error(`TongDaXin has no ${kind}`);
   }
 
+  override async readNotes(): Promise<readonly VendorNote[]> {
+    const { database } = this.parts;
+    const check = await selectNewestCheck(database);
+    const compared = check === undefined ? [] : [{ code: 'snapshot', ...check } as const];
+    return [...(await readPackageNotes(database)), ...compared];
+  }
+
   override async diagnose(day: CalendarDay, signal: AbortSignal): Promise<VendorDiagnosis> {
     const calendar = await this.parts.calendars.current();
     const { database } = this.parts;
@@ -105,6 +120,7 @@ export class TdxVendor extends MarketVendor {
       const instruments = await readArchive(day, response.content);
       const rows = pickStocks(day, instruments);
       requireAll(checkStocks(rows, await this.selectNeighbours(day, calendar)));
+      await this.compare(day, rows);
       return { rows, leftOut: instruments.length - rows.length, calls: response.calls };
     } catch (error) {
       if (!(error instanceof PackageError)) throw error;
@@ -112,6 +128,12 @@ export class TdxVendor extends MarketVendor {
       const message = `the package of ${day} was refused: ${error.message}`;
       throw new VendorError('rejected', message, null, response.calls);
     }
+  }
+
+  /** Counts how a day differs from the snapshot that came before it in the same sync. */
+  private async compare(day: CalendarDay, rows: readonly ListedDay[]): Promise<void> {
+    const comparison = compareSnapshot(day, rows, this.quotes);
+    if (comparison.compared > 0) await storeSnapshotCheck(this.parts.database, day, comparison);
   }
 
   /** A 404 of one of the newest open days may come later; of an older one the site has nothing. */
@@ -142,6 +164,9 @@ export class TdxVendor extends MarketVendor {
     const { stocks, calls } = known.length > 0 ? { stocks: known, calls: 0 } : await this.fetchNewestStocks(signal);
     if (stocks.length === 0) return { rows: [], leftOut: 0, calls };
     const snapshot = await this.snapshot.fetch(stocks, signal);
+    this.quotes = snapshot.stocks;
+    // The package of the day came first, for its codes.
+    if (this.ahead !== undefined) await this.compare(this.ahead.day, this.ahead.rows);
     const rows = snapshot.stocks.flatMap(({ code, day, floatShares, totalShares }): ShareCount[] =>
       floatShares === null ? [] : [{ code, from: day, floatShares, totalShares, basis: 'snapshot' }],
     );

@@ -1,0 +1,13 @@
+import type { CalendarDay } from '#lib/kernel';
+import type { ExRightVerdict } from '../domain/ex-right-evidence';
+
+/** What a vendor's data turned out to be, for people who rely on them. */
+export type VendorNote =
+  | { readonly code: 'ex_right'; readonly verdict: ExRightVerdict; readonly comparedDays: number }
+  | { readonly code: 'unmatched_codes'; readonly codes: readonly string[] }
+  | {
+      readonly code: 'snapshot';
+      readonly day: CalendarDay;
+      readonly compared: number;
+      readonly differences: number;
+    };
