@@ -1,4 +1,10 @@
 // For tests only: parts of the lib that its index does not export.
+export { readDayName } from './tdx/domain/day-name';
+export { readMarketFile } from './tdx/domain/market-file';
+export { findMembers } from './tdx/domain/package-members';
+export { buildBarsData, buildRecordsData, readBars, readRecords } from './tdx/domain/quote-bodies';
+export { buildRequest, CONNECT_FRAME, QUOTE_TYPES, QuoteFrameReader } from './tdx/domain/quote-frames';
+export { readSnapshot } from './tdx/domain/snapshot-line';
 export { CallBudget } from './tushare/persistence/call-budget';
 export { readAdjustmentFactors } from './tushare/readers/adjustment-factors';
 export { readCodeChanges } from './tushare/readers/bse-code-changes';
