@@ -131,7 +131,7 @@ export class TdxDoctor {
   ): Promise<VendorDiagnosis['snapshot']> {
     if (this.parts.snapshot.isOff) return null;
     try {
-      const quotes = await this.parts.snapshot.fetch(stocks, signal);
+      const quotes = await this.parts.snapshot.fetchQuotes(stocks, signal);
       const { compared, differences } = compareSnapshot(day, stocks, quotes.stocks);
       return { compared, differences: COMPARED_KINDS.flatMap((kind) => worstOf(kind, differences)) };
     } catch (error) {

@@ -19,7 +19,7 @@ export class TdxSnapshot {
   }
 
   /** @throws VendorError `vendor` if a request fails or gives no quotes at all. */
-  async fetch(
+  async fetchQuotes(
     stocks: readonly { code: string; exchange: keyof typeof PREFIXES }[],
     signal: AbortSignal,
   ): Promise<{ stocks: SnapshotStock[]; calls: number }> {

@@ -163,7 +163,7 @@ export class TdxVendor extends MarketVendor {
     const known = await selectListedStocks(this.parts.database);
     const { stocks, calls } = known.length > 0 ? { stocks: known, calls: 0 } : await this.fetchNewestStocks(signal);
     if (stocks.length === 0) return { rows: [], leftOut: 0, calls };
-    const snapshot = await this.snapshot.fetch(stocks, signal);
+    const snapshot = await this.snapshot.fetchQuotes(stocks, signal);
     this.quotes = snapshot.stocks;
     // The package of the day came first, for its codes.
     if (this.ahead !== undefined) await this.compare(this.ahead.day, this.ahead.rows);
