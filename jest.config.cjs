@@ -40,6 +40,8 @@ module.exports = {
   // test/README.md says what belongs where.
   projects: [
     unit,
-    ...['integration', 'e2e', 'checks', 'security', 'faults', 'production', 'real', 'browser'].map(project),
+    ...['integration', 'e2e', 'processes', 'checks', 'security', 'faults', 'production', 'real', 'browser'].map(
+      project,
+    ),
   ],
 };

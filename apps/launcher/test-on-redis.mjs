@@ -8,13 +8,9 @@ const DOORS_TO_REDIS = ['test/support/worlds/test-service.ts', ...BRIEF];
 
 /** Jobs of each queue, from a route through Redis to a worker and back. */
 const JOBS_OF_EACH_QUEUE = [
-  'scan',
-  'ai-fill-drains',
-  'seo-import-worker',
-  'positions-import',
-  'jobs',
-  'queue-board',
-].map((name) => `test/e2e/${name}.spec.ts`);
+  ...['scan', 'ai-fill-drains', 'positions-import', 'jobs', 'queue-board'].map((name) => `test/e2e/${name}.spec.ts`),
+  'test/processes/seo-import-worker.spec.ts',
+];
 
 if (!process.env.TEST_REDIS_URL) {
   console.error('set TEST_REDIS_URL=redis://… to an empty Redis or Valkey of your own');
@@ -23,4 +19,4 @@ if (!process.env.TEST_REDIS_URL) {
 const brief = process.argv.includes('--brief');
 const options = process.argv.slice(2).filter((option) => option !== '--brief');
 const doors = brief ? [...BRIEF, ...JOBS_OF_EACH_QUEUE] : DOORS_TO_REDIS;
-process.exit(await runJest(['integration', 'e2e'], [...options, '--findRelatedTests', ...doors]));
+process.exit(await runJest(['integration', 'e2e', 'processes'], [...options, '--findRelatedTests', ...doors]));

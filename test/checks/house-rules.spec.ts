@@ -63,6 +63,8 @@ const BORDER_VIOLATIONS: [rule: string, file: string, source: string][] = [
   ['libs-only-through-their-index', 'apps/api/src/deep.ts', `export { one } from '../../../libs/kernel/src/one';`],
   ['libs-by-their-name', 'apps/api/src/by-path.ts', `export { one } from '../../../libs/kernel/src/index';`],
   ['lib-to-lib-only-through-the-index', 'libs/scan/src/deep.ts', `export { one } from '../../kernel/src/one';`],
+  ['specs-of-a-lib-only-through-index-or-testing', 'libs/scan/src/deep.spec.ts', `import '../../kernel/src/one';`],
+  ['tests-only-through-index-or-testing', 'apps/api/src/deep.spec.ts', `import '../../../libs/kernel/src/one';`],
   ['no-import-of-the-own-index', 'libs/scan/src/circle.ts', `export { open } from './index';`],
   [
     'libs-never-import-apps-or-tests',

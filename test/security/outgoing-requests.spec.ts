@@ -8,7 +8,7 @@ const ROOT = join(__dirname, '../..');
 const CALLERS: Readonly<Record<string, string>> = {
   'libs/ai/src/chat/bounded-fetch.ts':
     'the operator, by AI_BASE_URL and AI_MODELS_FILE; an administrator, by models of the console',
-  'libs/market-data/src/tushare/post-json.ts': 'the operator, by TUSHARE_BASE_URL',
+  'libs/vendors/src/tushare/post-json.ts': 'the operator, by TUSHARE_BASE_URL',
   'apps/supervisor/src/readiness.ts': 'the supervisor: the API that it started itself',
 };
 

@@ -73,7 +73,7 @@ class ChipRequests {
    */
   async wholeDays(wanted: Map<string, CalendarDay>, marketDays: readonly CalendarDay[]): Promise<void> {
     for (const tradeDate of marketDays) {
-      const rows = await this.fetch({ tradeDate });
+      const rows = await this.fetchSlice({ tradeDate });
       if (rows instanceof VendorError) {
         if (rows.reason === 'rate' || rows.reason === 'quota' || rows.reason === 'not_configured') this.final = rows;
         return;
@@ -90,7 +90,7 @@ class ChipRequests {
   }
 
   async one(code: string, slice: ChipSlice): Promise<void> {
-    const rows = this.final ?? (await this.fetch(slice));
+    const rows = this.final ?? (await this.fetchSlice(slice));
     if (rows instanceof VendorError) {
       this.brokenInARow += 1;
       if (rows.reason !== 'vendor' || this.brokenInARow >= BROKEN_IN_A_ROW) this.final = rows;
@@ -109,7 +109,7 @@ class ChipRequests {
     this.warn(code, REASONS[reason], raw === null ? message : `${message}: ${raw.slice(0, MAX_DETAIL)}`);
   }
 
-  private async fetch(slice: ChipSlice): Promise<readonly ChipPerformance[] | VendorError> {
+  private async fetchSlice(slice: ChipSlice): Promise<readonly ChipPerformance[] | VendorError> {
     this.signal.throwIfAborted();
     try {
       const read = await this.vendor.fetchChips(slice, this.signal);

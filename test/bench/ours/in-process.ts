@@ -6,6 +6,7 @@ import { ConfigModule, loadConfig } from '#lib/config';
 import { checkServer, Database, DatabaseModule, migrate } from '#lib/database';
 import { migrateQueueBackend, QueueModule } from '#lib/queue';
 import { DEFAULT_SCAN_OPTIONS, LowVolumeScanService, ScanModule } from '#lib/scan';
+import { VendorsModule } from '#lib/vendors';
 import { ENTITIES, JOBS, MIGRATIONS } from '#lib/schema';
 import type { Answer, Hit, Question } from '../question';
 
@@ -39,6 +40,7 @@ export class InProcess {
           DatabaseModule.forRoot(settings),
           QueueModule.forProducer({ jobs: JOBS }),
           ScanModule,
+          VendorsModule,
         ],
       },
       { logger: false, abortOnError: false },

@@ -21,7 +21,7 @@ function tryOut(mutation: Mutation): Verdict {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [
-      ...['node_modules/jest/bin/jest.js', '--selectProjects', 'faults', 'integration', '--json'],
+      ...['node_modules/jest/bin/jest.js', '--selectProjects', 'faults', 'integration', 'e2e', 'processes', '--json'],
       ...['--testPathPatterns', `test/${mutation.spec}\\.spec`, '--testNamePattern', mutation.test],
     ],
     {

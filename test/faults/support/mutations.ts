@@ -302,7 +302,7 @@ export const MUTATIONS: readonly Mutation[] = [
     source: 'libs/ai/src/persistence/ai-run-write.query.ts',
     find: `where ai_call.outcome <> 'answered' and`,
     replace: 'where',
-    spec: 'integration/ai/paid-once',
+    spec: 'processes/paid-once',
     test: 'are read again where they were stored',
   },
   {
@@ -311,7 +311,7 @@ export const MUTATIONS: readonly Mutation[] = [
     source: 'libs/ai/src/persistence/ai-run-write.query.ts',
     find: 'ai_call.starts < 2',
     replace: 'ai_call.starts < 200',
-    spec: 'integration/ai/paid-once',
+    spec: 'processes/paid-once',
     test: 'never a third time',
   },
   {

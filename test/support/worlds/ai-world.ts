@@ -53,7 +53,7 @@ export class AiWorld {
       AI_BASE_URL: this.fakeAi.url,
       AI_API_KEY: AI_KEY,
       AI_MODELS: 'gpt',
-      AI_TIMEOUT_MS: '5000',
+      AI_TIMEOUT_MS: '60000',
       ...environment,
     });
     return configurePanel({
@@ -73,13 +73,13 @@ export class AiWorld {
     return this.panel({ AI_MODELS_FILE: path, AI_MODELS: '' }, parts);
   }
 
-  /** A call of a job of its own, with half a minute's time. */
+  /** A call of a job of its own, with two minutes' time. */
   call(changes: Partial<PanelCall> = {}): PanelCall {
     this.nextJobId += 1;
     return {
       jobId: this.nextJobId,
       signal: new AbortController().signal,
-      deadlineMs: Date.now() + 30_000,
+      deadlineMs: Date.now() + 120_000,
       fenced: (work) => this.database.transaction(work),
       ...changes,
     };

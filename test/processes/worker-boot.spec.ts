@@ -3,9 +3,9 @@ import { IsInt } from 'class-validator';
 import { Redis } from 'ioredis';
 import { defineJob, type JobContext, JobHandler, ScheduleGate } from '#lib/queue';
 import { type QueueSettings } from '#lib/queue/testing';
-import { handlerOf, QUEUE_STORES, QueueWorld, type Side } from '../../support/worlds/queue-world';
-import { TcpProxy } from '../../support/processes/tcp-proxy';
-import { until } from '../../support/until';
+import { handlerOf, QUEUE_STORES, QueueWorld, type Side } from '../support/worlds/queue-world';
+import { TcpProxy } from '../support/processes/tcp-proxy';
+import { until } from '../support/until';
 
 class NumberPayload {
   @IsInt()

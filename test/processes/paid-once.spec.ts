@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { PanelCall } from '#lib/ai/testing';
 import { AppError } from '#lib/kernel';
 import { LeaseLostError } from '#lib/queue/testing';
-import { dailyQuestion, weeklyQuestion } from '../../support/inputs/ai-questions';
-import { AI_FAULTS } from '../../support/fakes/fake-ai-server';
-import { AI_KEY, AiWorld } from '../../support/worlds/ai-world';
-import { until } from '../../support/until';
+import { dailyQuestion, weeklyQuestion } from '../support/inputs/ai-questions';
+import { AI_FAULTS } from '../support/fakes/fake-ai-server';
+import { AI_KEY, AiWorld } from '../support/worlds/ai-world';
+import { until } from '../support/until';
 
 jest.setTimeout(120_000);
 
-const ROOT = join(__dirname, '../../..');
+const ROOT = join(__dirname, '../..');
 
 describe('answers that were paid for', () => {
   let world: AiWorld;

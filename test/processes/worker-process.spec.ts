@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { retentionJob } from '#lib/upkeep';
 import { JOBS } from '#lib/schema';
-import { QUEUE_STORES, QueueWorld, type Side } from '../../support/worlds/queue-world';
-import { until } from '../../support/until';
-import { BESIDE_TESTS } from '../../support/processes/beside-tests';
+import { QUEUE_STORES, QueueWorld, type Side } from '../support/worlds/queue-world';
+import { until } from '../support/until';
+import { BESIDE_TESTS } from '../support/processes/beside-tests';
 
-const ROOT = join(__dirname, '../../..');
+const ROOT = join(__dirname, '../..');
 
 describe.each(QUEUE_STORES)('the worker process on %s', (store) => {
   let world: QueueWorld;
