@@ -67,6 +67,7 @@ it('the help contains every command of the operator', () => {
       'completion',
       'cyq sync',
       'market audit',
+      'market doctor',
       'market import',
       'market status',
       'market sync',

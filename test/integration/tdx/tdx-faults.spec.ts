@@ -13,15 +13,19 @@ jest.setTimeout(180_000);
 describe('the package of a day', () => {
   const market = new DemoTdxMarket({ from: FROM, to: TO, stocks: 60 });
   let world: TdxWorld;
+  /** Kept files sort by their time. */
+  let minute = 10;
 
   beforeAll(async () => {
-    world = await TdxWorld.open(market, '2026-11-20T17:30:00');
+    world = await TdxWorld.open(market, '2026-11-20T17:10:00');
     await world.sync({ from: FROM, to: '2026-11-19' });
   });
   afterAll(() => world.close());
   beforeEach(async () => {
     world.site.clearFaults();
     world.site.packages.clear();
+    minute += 1;
+    world.clock.set(`2026-11-20T17:${minute}:00`);
     await world.database.query(`update tdx_site set blocked_until = '-infinity'`);
     await world.database.query(`delete from market_sync_unit where trade_date = $1`, [FAULTY]);
     await world.database.query(`delete from market_sync where status <> 'completed'`);
