@@ -549,6 +549,14 @@ create table daily_valuation (
   constraint daily_valuation_pkey PRIMARY KEY (code, trade_date)
 );
 
+create table ex_right_evidence (
+  trade_date date not null,
+  compared integer not null,
+  differences integer not null,
+  constraint ex_right_evidence_pkey PRIMARY KEY (trade_date),
+  constraint ex_right_evidence_counts_check CHECK (differences >= 0 AND differences <= compared)
+);
+
 create table exchange_day (
   trade_date date not null,
   is_open boolean not null,
@@ -588,7 +596,7 @@ create table fundamental_score (
   constraint fundamental_score_counts_check CHECK (available >= 0 AND judged >= 0 AND (available + judged) <= 20),
   constraint fundamental_score_items_check CHECK (jsonb_typeof(items) = 'array'::text),
   constraint fundamental_score_score_check CHECK (score >= 0 AND score <= 20),
-  constraint fundamental_score_source_check CHECK (market_source = ANY (ARRAY['none'::text, 'demo'::text, 'files'::text, 'tushare'::text])),
+  constraint fundamental_score_source_check CHECK (market_source = ANY (ARRAY['none'::text, 'demo'::text, 'files'::text, 'tushare'::text, 'tdx'::text])),
   constraint fundamental_score_warnings_check CHECK (jsonb_typeof(warnings) = 'array'::text),
   constraint fundamental_score_run_fkey FOREIGN KEY (ai_run_id) REFERENCES ai_run(id) ON DELETE SET NULL,
   constraint fundamental_score_session_fkey FOREIGN KEY (session_id) REFERENCES tracking_session(id) ON DELETE CASCADE
@@ -780,7 +788,7 @@ create table market_state (
   session_rule smallint default 0 not null,
   constraint market_state_pkey PRIMARY KEY (id),
   constraint market_state_single_check CHECK (id),
-  constraint market_state_source_check CHECK (source = ANY (ARRAY['none'::text, 'demo'::text, 'files'::text, 'tushare'::text]))
+  constraint market_state_source_check CHECK (source = ANY (ARRAY['none'::text, 'demo'::text, 'files'::text, 'tushare'::text, 'tdx'::text]))
 );
 
 create table market_sync (
@@ -832,7 +840,7 @@ create table market_sync_unit (
   fault_raw text,
   constraint market_sync_unit_pkey PRIMARY KEY (data_set, unit_key),
   constraint market_sync_unit_content_check CHECK ((state = 'fetched'::text) = (content IS NOT NULL)),
-  constraint market_sync_unit_fault_check CHECK (fault = ANY (ARRAY['rate'::text, 'quota'::text, 'permission'::text, 'vendor'::text, 'not_configured'::text])),
+  constraint market_sync_unit_fault_check CHECK (fault = ANY (ARRAY['rate'::text, 'quota'::text, 'permission'::text, 'vendor'::text, 'not_configured'::text, 'not_published'::text, 'missing_day'::text, 'rejected'::text, 'blocked'::text])),
   constraint market_sync_unit_state_check CHECK (state = ANY (ARRAY['fetched'::text, 'stored'::text, 'failed'::text, 'denied'::text])),
   constraint market_sync_unit_sync_fkey FOREIGN KEY (sync_id) REFERENCES market_sync(id) ON DELETE SET NULL
 );
@@ -1247,6 +1255,17 @@ create table share_change (
   constraint share_change_factor_check CHECK (factor > 0::double precision)
 );
 
+create table share_count (
+  code text collate "C" not null,
+  from_date date not null,
+  basis text not null,
+  float_shares double precision not null,
+  total_shares double precision,
+  constraint share_count_pkey PRIMARY KEY (code, from_date, basis),
+  constraint share_count_basis_check CHECK (basis = ANY (ARRAY['record'::text, 'snapshot'::text])),
+  constraint share_count_shares_check CHECK (float_shares > 0::double precision AND total_shares > 0::double precision)
+);
+
 create table stock (
   code text collate "C" not null,
   exchange text not null,
@@ -1309,6 +1328,23 @@ create table suspension (
   constraint suspension_pkey PRIMARY KEY (trade_date, code)
 );
 
+create table tdx_site (
+  id boolean default true not null,
+  next_request_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  blocked_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  constraint tdx_site_pkey PRIMARY KEY (id),
+  constraint tdx_site_single_check CHECK (id)
+);
+
+create table tdx_snapshot_check (
+  trade_date date not null,
+  compared integer not null,
+  differences integer not null,
+  worst jsonb not null,
+  constraint tdx_snapshot_check_pkey PRIMARY KEY (trade_date),
+  constraint tdx_snapshot_check_counts_check CHECK (differences >= 0 AND differences <= compared)
+);
+
 create table tracking_session (
   id bigint generated always as identity not null,
   code text collate "C" not null,
@@ -1351,7 +1387,7 @@ END) stored not null,
   constraint tracking_session_code_check CHECK (code ~ '^[0-9]{6}$'::text),
   constraint tracking_session_consensus_check CHECK (ai_consensus = ANY (ARRAY['上涨'::text, '下跌'::text, '震荡'::text])),
   constraint tracking_session_created_name_check CHECK (char_length(created_name) <= 100),
-  constraint tracking_session_market_check CHECK (market_source = ANY (ARRAY['none'::text, 'demo'::text, 'files'::text, 'tushare'::text])),
+  constraint tracking_session_market_check CHECK (market_source = ANY (ARRAY['none'::text, 'demo'::text, 'files'::text, 'tushare'::text, 'tdx'::text])),
   constraint tracking_session_name_check CHECK (char_length(stock_name) <= 100),
   constraint tracking_session_phase_check CHECK (current_primary_phase = ANY (ARRAY['unclassified'::text, 'transition'::text, 'accumulation'::text, 'markup'::text, 'distribution'::text, 'markdown'::text])),
   constraint tracking_session_phase_origin_check CHECK (primary_phase_origin = ANY (ARRAY['default'::text, 'manual'::text, 'weekly'::text])),
@@ -1393,6 +1429,12 @@ create table tushare_closed_api (
   until timestamp with time zone not null,
   raw text not null,
   constraint tushare_closed_api_pkey PRIMARY KEY (token_hash, api)
+);
+
+create table unmatched_code (
+  code text collate "C" not null,
+  last_listed_on date not null,
+  constraint unmatched_code_pkey PRIMARY KEY (code)
 );
 
 create table upload (

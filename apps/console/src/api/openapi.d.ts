@@ -1869,7 +1869,7 @@ export interface components {
             /** @description Whether the exchanges are open on that day */
             tradingDay: boolean;
             /** @enum {string} */
-            marketSource: "none" | "demo" | "files" | "tushare";
+            marketSource: "none" | "demo" | "files" | "tushare" | "tdx";
             /**
              * Format: date
              * @example 2025-12-19
@@ -2283,7 +2283,7 @@ export interface components {
              */
             marketDataThrough: string;
             /** @enum {string} */
-            marketSource: "none" | "demo" | "files" | "tushare";
+            marketSource: "none" | "demo" | "files" | "tushare" | "tdx";
             /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
         };
@@ -2321,7 +2321,7 @@ export interface components {
             /** @description Open days looked back */
             lookbackTradingDays: number;
             /** @enum {string} */
-            marketSource: "none" | "demo" | "files" | "tushare";
+            marketSource: "none" | "demo" | "files" | "tushare" | "tdx";
             /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
         };
@@ -2486,7 +2486,7 @@ export interface components {
              * @description Who told the latest close
              * @enum {string|null}
              */
-            latestCloseSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | null;
+            latestCloseSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | "share_records" | "snapshot" | "carried_shares" | null;
             /**
              * @description Only charts show a provisional bar
              * @enum {boolean}
@@ -2519,7 +2519,7 @@ export interface components {
              * @description Who told the market cap
              * @enum {string|null}
              */
-            circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | null;
+            circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | "share_records" | "snapshot" | "carried_shares" | null;
             /** @description Computed from a rounded turnover or share counts of another day; null where the source is unknown */
             circulatingMarketCapEstimated: boolean | null;
             /** @description Small: chips gathered */
@@ -2615,7 +2615,7 @@ export interface components {
              * @description Who told the latest close
              * @enum {string|null}
              */
-            latestCloseSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | null;
+            latestCloseSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | "share_records" | "snapshot" | "carried_shares" | null;
             /**
              * @description Only charts show a provisional bar
              * @enum {boolean}
@@ -2648,7 +2648,7 @@ export interface components {
              * @description Who told the market cap
              * @enum {string|null}
              */
-            circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | null;
+            circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | "share_records" | "snapshot" | "carried_shares" | null;
             /** @description Computed from a rounded turnover or share counts of another day; null where the source is unknown */
             circulatingMarketCapEstimated: boolean | null;
             /** @description Small: chips gathered */
@@ -3003,7 +3003,7 @@ export interface components {
             items: components["schemas"]["FoundStockResponse"][];
             pagination: components["schemas"]["PaginationResponse"];
             /** @enum {string} */
-            marketSource: "none" | "demo" | "files" | "tushare";
+            marketSource: "none" | "demo" | "files" | "tushare" | "tdx";
             /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
         };
@@ -3066,7 +3066,7 @@ export interface components {
             /** @description Over time, oldest first; empty where the source does not tell */
             names: components["schemas"]["StockNameResponse"][];
             /** @enum {string} */
-            marketSource: "none" | "demo" | "files" | "tushare";
+            marketSource: "none" | "demo" | "files" | "tushare" | "tdx";
             /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
         };
@@ -3143,7 +3143,7 @@ export interface components {
              */
             marketDataThrough: string | null;
             /** @enum {string} */
-            marketSource: "none" | "demo" | "files" | "tushare";
+            marketSource: "none" | "demo" | "files" | "tushare" | "tdx";
             /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
         };
@@ -3332,7 +3332,7 @@ export interface components {
         };
         DataSetErrorResponse: {
             /** @enum {string} */
-            kind: "rate" | "quota" | "permission" | "vendor" | "not_configured" | "import";
+            kind: "rate" | "quota" | "permission" | "vendor" | "not_configured" | "not_published" | "missing_day" | "rejected" | "blocked" | "import";
             message: string;
         };
         MarketDataSetResponse: {
@@ -3395,7 +3395,7 @@ export interface components {
         };
         MarketCoverageResponse: {
             /** @enum {string} */
-            source: "none" | "demo" | "files" | "tushare";
+            source: "none" | "demo" | "files" | "tushare" | "tdx";
             stocks: number;
             bars: number;
             /**
@@ -3496,7 +3496,7 @@ export interface components {
              */
             marketDataThrough: string | null;
             /** @enum {string} */
-            marketSource: "none" | "demo" | "files" | "tushare";
+            marketSource: "none" | "demo" | "files" | "tushare" | "tdx";
             /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
         };
@@ -3618,7 +3618,7 @@ export interface components {
             /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
             /** @enum {string} */
-            marketSource: "none" | "demo" | "files" | "tushare";
+            marketSource: "none" | "demo" | "files" | "tushare" | "tdx";
         };
         ScanBatchBody: {
             /**
@@ -3781,7 +3781,7 @@ export interface components {
             /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
             /** @enum {string} */
-            marketSource: "none" | "demo" | "files" | "tushare";
+            marketSource: "none" | "demo" | "files" | "tushare" | "tdx";
             /** @description Who started it */
             startedBy: string | null;
             /** Format: date-time */
@@ -4123,7 +4123,7 @@ export interface components {
              * @description Who told the latest close
              * @enum {string|null}
              */
-            latestCloseSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | null;
+            latestCloseSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | "share_records" | "snapshot" | "carried_shares" | null;
             /**
              * @description Only charts show a provisional bar
              * @enum {boolean}
@@ -4156,7 +4156,7 @@ export interface components {
              * @description Who told the market cap
              * @enum {string|null}
              */
-            circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | null;
+            circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | "share_records" | "snapshot" | "carried_shares" | null;
             /** @description Computed from a rounded turnover or share counts of another day; null where the source is unknown */
             circulatingMarketCapEstimated: boolean | null;
             /** @description Small: chips gathered */
@@ -4257,7 +4257,7 @@ export interface components {
              * @description Who told the latest close
              * @enum {string|null}
              */
-            latestCloseSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | null;
+            latestCloseSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | "share_records" | "snapshot" | "carried_shares" | null;
             /**
              * @description Only charts show a provisional bar
              * @enum {boolean}
@@ -4290,7 +4290,7 @@ export interface components {
              * @description Who told the market cap
              * @enum {string|null}
              */
-            circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | null;
+            circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | "share_records" | "snapshot" | "carried_shares" | null;
             /** @description Computed from a rounded turnover or share counts of another day; null where the source is unknown */
             circulatingMarketCapEstimated: boolean | null;
             /** @description Small: chips gathered */
@@ -4391,7 +4391,7 @@ export interface components {
              * @description Who told the latest close
              * @enum {string|null}
              */
-            latestCloseSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | null;
+            latestCloseSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | "share_records" | "snapshot" | "carried_shares" | null;
             /**
              * @description Only charts show a provisional bar
              * @enum {boolean}
@@ -4424,7 +4424,7 @@ export interface components {
              * @description Who told the market cap
              * @enum {string|null}
              */
-            circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | null;
+            circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | "share_records" | "snapshot" | "carried_shares" | null;
             /** @description Computed from a rounded turnover or share counts of another day; null where the source is unknown */
             circulatingMarketCapEstimated: boolean | null;
             /** @description Small: chips gathered */
@@ -5447,7 +5447,7 @@ export interface components {
             /** @description The model run that decided the rest */
             aiRunId: number | null;
             /** @enum {string} */
-            marketSource: "none" | "demo" | "files" | "tushare";
+            marketSource: "none" | "demo" | "files" | "tushare" | "tdx";
             /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
         };
@@ -5492,7 +5492,7 @@ export interface components {
             /** @description The model run that decided the rest */
             aiRunId: number | null;
             /** @enum {string} */
-            marketSource: "none" | "demo" | "files" | "tushare";
+            marketSource: "none" | "demo" | "files" | "tushare" | "tdx";
             /** @description What went wrong with the models */
             warnings: string[];
         };
@@ -5546,7 +5546,7 @@ export interface components {
             /** @example eastmoney-120 */
             source: string;
             /** @enum {string} */
-            marketSource: "none" | "demo" | "files" | "tushare";
+            marketSource: "none" | "demo" | "files" | "tushare" | "tdx";
             /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
         };
@@ -5601,9 +5601,9 @@ export interface components {
              * @description files, or demo for the generated market
              * @enum {string}
              */
-            source: "demo" | "files" | "tushare";
+            source: "demo" | "files" | "tushare" | "tdx";
             /** @enum {string} */
-            format: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares";
+            format: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | "share_records" | "snapshot" | "carried_shares";
             file: string;
             replaceDemo: boolean;
             /** @description { stage, fraction, files, bars } while it runs */
@@ -5656,9 +5656,9 @@ export interface components {
              * @description files, or demo for the generated market
              * @enum {string}
              */
-            source: "demo" | "files" | "tushare";
+            source: "demo" | "files" | "tushare" | "tdx";
             /** @enum {string} */
-            format: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares";
+            format: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | "share_records" | "snapshot" | "carried_shares";
             file: string;
             replaceDemo: boolean;
             /** @description { stage, fraction, files, bars } while it runs */
