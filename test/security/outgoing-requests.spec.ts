@@ -8,12 +8,14 @@ const ROOT = join(__dirname, '../..');
 const CALLERS: Readonly<Record<string, string>> = {
   'libs/ai/src/chat/bounded-fetch.ts':
     'the operator, by AI_BASE_URL and AI_MODELS_FILE; an administrator, by models of the console',
+  'libs/vendors/src/tdx/download-file.ts': 'the operator, by TDX_BASE_URL and TDX_SNAPSHOT_URL',
+  'libs/vendors/src/tdx/quote-client.ts': 'the operator, by TDX_QUOTE_HOSTS',
   'libs/vendors/src/tushare/post-json.ts': 'the operator, by TUSHARE_BASE_URL',
   'apps/supervisor/src/readiness.ts': 'the supervisor: the API that it started itself',
 };
 
 const CALLS =
-  /\bfetch\(|from '(?:node:)?(?:https|http2|tls|dgram|dns)|from '(?:axios|got|undici|node-fetch)'|\bhttpRequest\(/;
+  /\bfetch\(|from '(?:node:)?(?:https|http2|tls|dgram|dns)|from '(?:axios|got|undici|node-fetch)'|\bhttpRequest\(|\bconnect\(\{/;
 
 /** Fields that hold an address as a piece of text; nothing ever calls it. */
 const ADDRESSES_AS_TEXT: readonly string[] = ['backlinks', 'sourceUrl'];
