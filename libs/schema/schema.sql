@@ -760,6 +760,18 @@ create table market_return (
   constraint market_return_pkey PRIMARY KEY (data_through, horizon)
 );
 
+create table market_source_choice (
+  id boolean default true not null,
+  source text not null,
+  tushare_token bytea,
+  changed_at timestamp with time zone not null,
+  changed_by bigint,
+  constraint market_source_choice_pkey PRIMARY KEY (id),
+  constraint market_source_choice_single_check CHECK (id),
+  constraint market_source_choice_source_check CHECK (source = ANY (ARRAY['demo'::text, 'files'::text, 'tushare'::text, 'tdx'::text])),
+  constraint market_source_choice_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES app_user(id)
+);
+
 create table market_span (
   entry_day date not null,
   exit_day date not null,

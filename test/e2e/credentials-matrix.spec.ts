@@ -83,6 +83,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   'DELETE /api/positions/{code}': 'own',
   'POST /api/positions/import': 'own',
   'GET /api/console': 'public',
+  'GET /api/admin/market-source': 'administrator, keyHeader, login',
+  'PUT /api/admin/market-source': 'administrator, keyHeader, login',
   'GET /api/market/coverage': 'public',
   'GET /api/market/days': 'public',
   'GET /api/market/risers': 'public',

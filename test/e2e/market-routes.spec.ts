@@ -87,7 +87,7 @@ describe('market sync', () => {
       ...{ name: 'stk_limit', ...SPAN, holes: [], lastError: null },
     });
     const status = JSON.parse((await cli('market status --json')).stdout) as { dataSets: { name: string }[] };
-    expect(Object.keys(status).sort()).toEqual(['bars', 'dataSets', 'from', 'source', 'stocks', 'to']);
+    expect(Object.keys(status).sort()).toEqual(['bars', 'dataSets', 'from', 'notes', 'source', 'stocks', 'to']);
     expect(status.dataSets.map(({ name }) => name)).toEqual([
       ...['daily_bar', 'trading_calendar', 'adj_factor', 'bse_mapping', 'daily_basic', 'namechange', 'stk_limit'],
       ...['stock_basic', 'suspend_d'],

@@ -6,6 +6,7 @@ import { Tushare, type TushareResponse, type TushareRow, TushareChips } from '#l
 import { JobsService } from '#lib/queue';
 import { CyqSyncService, type CyqSyncReport, SessionMarketService } from '#lib/tracking';
 import { refreshSessionMarket } from '#lib/tracking/testing';
+import { chipModelsOf } from '../support/database/chip-models';
 import { type OpenMarket, openMarket } from '../support/database/open-market';
 import { openDaysBefore, putSmallMarket } from '../support/database/small-market';
 
@@ -63,7 +64,7 @@ function syncOf(model: 'tushare' | 'eastmoney', window = 120): CyqSyncService {
   return new CyqSyncService(
     market.database,
     noJobs,
-    new ChipCacheService(market.database, market.state, new TushareChips(tushare), config),
+    new ChipCacheService(market.database, market.state, new TushareChips(tushare), chipModelsOf(market, config)),
   );
 }
 
@@ -225,7 +226,7 @@ describe('the eastmoney model of chips', () => {
       ]),
     );
     const config = loadConfig({ NODE_ENV: 'test' });
-    const view = await new ChipViewsService(market.database, new StockBarsService(market.database), config).of(
+    const view = await new ChipViewsService(market.database, new StockBarsService(market.database), chipModelsOf(market, config)).of(
       '000001',
       undefined,
     );
@@ -280,7 +281,7 @@ describe('the eastmoney model of chips', () => {
       select distinct on (code) code, trade_date, close from daily_bar where code like '61%' order by code, trade_date desc
       on conflict do nothing`);
     const config = loadConfig({ NODE_ENV: 'test', CYQ_WINDOW: '100' });
-    const cache = new ChipCacheService(market.database, market.state, new TushareChips(tushare), config);
+    const cache = new ChipCacheService(market.database, market.state, new TushareChips(tushare), chipModelsOf(market, config));
     const codes = ['000001', '600000', '600519', ...many];
     const signal = new AbortController().signal;
     const streamed = await cache.ask(codes, signal);

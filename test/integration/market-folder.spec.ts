@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ReadMarketFilesHandler } from '../../apps/worker/src/market/read-market-files.handler';
 import { Schedules } from '../../apps/worker/src/schedules';
 import { MarketFolderService, type ReadMarketFilesResult, TradingCalendarService } from '#lib/market-data';
+import { MarketSourceService } from '#lib/market-source';
 import { type JobContext, JobsService, ScheduleGate } from '#lib/queue';
 import { SyncWorld } from '../support/worlds/sync-world';
 import { until } from '../support/until';
@@ -98,6 +99,7 @@ describe('MARKET_FILES_DIR', () => {
           world.get(TradingCalendarService),
           world.syncs,
           world.get(MarketFolderService),
+          world.get(MarketSourceService),
         ),
     );
     const look = () => Promise.all(workers.map((worker) => worker.readMarketFiles()));

@@ -3,6 +3,7 @@ import { calendarDayOf } from '#lib/kernel';
 import { MarketFolderService, TradingCalendar, TradingCalendarService } from '#lib/market-data';
 import { barSourceNo } from '#lib/market-data/testing';
 import { MARKET_DAY_COMPLETE_CHANNEL } from '#lib/market-sync/testing';
+import { MarketSourceService } from '#lib/market-source';
 import { JobsService, ScheduleGate } from '#lib/queue';
 import { Schedules } from '../../apps/worker/src/schedules';
 import { SyncWorld } from '../support/worlds/sync-world';
@@ -370,13 +371,14 @@ describe('a sync by the clock', () => {
     const workers = [1, 2, 3, 4].map(
       () =>
         new Schedules(
-          { ...world.config, marketSource: 'tushare' },
+          world.config,
           world.clock,
           world.get(JobsService),
           world.get(ScheduleGate),
           world.get(TradingCalendarService),
           world.syncs,
           world.get(MarketFolderService),
+          world.get(MarketSourceService),
         ),
     );
     for (const round of ['first', 'again']) {

@@ -14,6 +14,7 @@ import { eastmoneyChips, computeChipFigures } from '#lib/chips/testing';
 import { AutoCloseService } from '#lib/tracking';
 import { refreshSessionMarket } from '#lib/tracking/testing';
 import { emptyTables } from '../support/database/empty-tables';
+import { chipModelsOf } from '../support/database/chip-models';
 import { type OpenMarket, openMarket } from '../support/database/open-market';
 
 const DAYS = TradingCalendar.published().openDaysBefore(calendarDayOf('2026-01-01'), 150);
@@ -59,8 +60,9 @@ beforeAll(async () => {
   const { database, state, calendars, clock } = market;
   bars = new StockBarsService(database);
   charts = new StockChartsService(database, bars, new StocksService(database), state, calendars, clock);
-  cache = new ChipCacheService(database, state, Object.create(ChipVendor.prototype) as ChipVendor, config);
-  views = new ChipViewsService(database, bars, config);
+  const models = chipModelsOf(market, config);
+  cache = new ChipCacheService(database, state, Object.create(ChipVendor.prototype) as ChipVendor, models);
+  views = new ChipViewsService(database, bars, models);
   autoClose = new AutoCloseService(database, calendars, clock, config);
 });
 afterAll(() => market.close());

@@ -62,7 +62,7 @@ async function host(config: AppConfig, seeker: DatabaseFinder): Promise<Database
 
 /** As at a start of the server, but for the demo market: an empty database may be about to get real bars. */
 async function prepare(config: AppConfig, url: string, { onAdministrator }: DatabaseFinder): Promise<void> {
-  await prepareDatabase({ ...config, marketSource: 'files' }, url, {
+  await prepareDatabase({ ...config, marketSource: 'files', marketSourceSet: true }, url, {
     say: () => undefined,
     onPassword: (password) => onAdministrator({ username: config.adminUsername, password }),
   });

@@ -3,6 +3,7 @@ import type { Database } from '#lib/database';
 import { SystemClock } from '#lib/kernel';
 import { DemoMarketService } from '#lib/demo-market';
 import { MarketLoadHooks, MarketStateService, TradingCalendarService } from '#lib/market-data';
+import { MarketSourceService } from '#lib/market-source';
 import { refreshSessionsWithLoads } from '#lib/tracking';
 
 /** Fills an empty database with the demo market where that is the configured source. Later days are the worker's job. */
@@ -11,12 +12,12 @@ export async function loadDemoMarket(
   database: Database,
   say: (sentence: string) => void,
 ): Promise<void> {
-  if (config.marketSource !== 'demo') return;
+  const clock = new SystemClock(config.clockStart);
+  if ((await new MarketSourceService(database, config, clock).current()) !== 'demo') return;
   const state = new MarketStateService(database);
   if ((await state.read()).source !== 'none') return;
   say('Loading the demo market: generated prices of invented stocks, no real data …');
   const started = performance.now();
-  const clock = new SystemClock(config.clockStart);
   const calendars = new TradingCalendarService(database, state, clock);
   const hooks = new MarketLoadHooks();
   refreshSessionsWithLoads(hooks);

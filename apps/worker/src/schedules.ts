@@ -14,6 +14,7 @@ import {
   TradingCalendarService,
 } from '#lib/market-data';
 import { growDemoMarketJob } from '#lib/demo-market';
+import { MarketSourceService } from '#lib/market-source';
 import { MarketDaysService, MarketSyncsService } from '#lib/market-sync';
 import { JobsService, ScheduleGate } from '#lib/queue';
 import { syncMarketCyqJob } from '#lib/tracking';
@@ -45,6 +46,7 @@ export class Schedules implements OnApplicationBootstrap {
     private readonly calendar: TradingCalendarService,
     private readonly syncs: MarketSyncsService,
     private readonly folder: MarketFolderService,
+    private readonly sources: MarketSourceService,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -138,8 +140,9 @@ export class Schedules implements OnApplicationBootstrap {
   /** At the start, and in the evening when files of the day are there. A folder that has not changed is not read again. */
   @Cron('0 18 * * *', SHANGHAI)
   async readMarketFiles(): Promise<void> {
-    if (this.config.marketSource !== 'files' || this.config.marketFilesDir === undefined) return;
+    if (this.config.marketFilesDir === undefined) return;
     try {
+      if ((await this.sources.current()) !== 'files') return;
       await this.gate.once('market.files', await this.folder.fingerprint(), (tx) => this.folder.enqueue(tx));
       this.jobs.publishSoon();
     } catch (error) {
@@ -166,8 +169,8 @@ export class Schedules implements OnApplicationBootstrap {
     time: string,
     enqueue: (tx: Transaction) => Promise<void>,
   ): Promise<void> {
-    if (!isSource(this.config.marketSource)) return;
     try {
+      if (!isSource(await this.sources.current())) return;
       const slot = latestDayPast(await this.calendar.current(), this.clock.now(), time);
       await this.gate.once(name, slot, enqueue);
       this.jobs.publishSoon();

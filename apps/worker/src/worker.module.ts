@@ -19,6 +19,7 @@ import { DatabaseModule } from '#lib/database';
 import { DemoMarketModule } from '#lib/demo-market';
 import { AppError, type Clock } from '#lib/kernel';
 import { MarketDataModule } from '#lib/market-data';
+import { MarketSourceModule } from '#lib/market-source';
 import { MarketSyncModule } from '#lib/market-sync';
 import { type Logger, ObservabilityModule } from '#lib/observability';
 import { PortfolioModule } from '#lib/portfolio';
@@ -103,6 +104,7 @@ export class WorkerModule {
         BackupModule,
         MarketDataModule,
         DemoMarketModule,
+        MarketSourceModule,
         MarketSyncModule,
         VendorsModule,
         ScanModule,

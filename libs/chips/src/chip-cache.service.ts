@@ -1,10 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { APP_CONFIG, type AppConfig } from '#lib/config';
+import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { MarketStateService } from '#lib/market-data';
 import { lockChipSource, selectTradedCodes, storeChipSource } from './persistence/chip-market.query';
 import { upsertChipRows } from './persistence/chip-distributions.query';
+import { ChipModelService } from './chip-model.service';
 import { ChipVendor } from './chip-vendor';
 import type { ChipModelResult } from './domain/chip-row';
 import { eastmoneyChipRows } from './eastmoney-chip-model';
@@ -24,14 +24,12 @@ export class ChipCacheService {
     private readonly database: Database,
     private readonly state: MarketStateService,
     private readonly vendor: ChipVendor,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
+    private readonly models: ChipModelService,
   ) {}
 
   /** @throws AppError `market_not_configured` if the model needs a vendor that is not set up. */
-  assertConfigured(): void {
-    if (this.config.cyqModel === 'tushare' && this.config.tushare.token === undefined) {
-      throw AppError.unavailable('market_not_configured', 'no TUSHARE_TOKEN is set, so Tushare can not be asked');
-    }
+  assertConfigured(): Promise<void> {
+    return this.models.assertConfigured();
   }
 
   /** Codes that traded on the market's last final day, in order. */
@@ -41,14 +39,14 @@ export class ChipCacheService {
 
   /** Computes or fetches each stock's newest day by the model. Nothing is stored. @throws VendorError `not_configured`. */
   async ask(codes: readonly string[], signal: AbortSignal): Promise<FreshChips> {
-    const { cyqModel, cyqWindow } = this.config;
+    const { model, window } = await this.models.current();
     const { dataVersion } = await this.state.read();
-    if (cyqModel === 'tushare') {
+    if (model === 'tushare') {
       const answer = await fetchVendorChips(this.vendor, this.database, codes, signal);
       return { ...answer, source: 'tushare', dataVersion };
     }
-    const answer = await eastmoneyChipRows(this.database, codes, cyqWindow);
-    return { ...answer, source: `eastmoney-${cyqWindow}`, dataVersion };
+    const answer = await eastmoneyChipRows(this.database, codes, window);
+    return { ...answer, source: `eastmoney-${window}`, dataVersion };
   }
 
   /**

@@ -1,5 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { APP_CONFIG, type AppConfig } from '#lib/config';
+import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { AppError, type CalendarDay, MAX_DAY } from '#lib/kernel';
 import {
@@ -15,6 +14,7 @@ import { type ChipBars, computeCoverage, windowUpTo } from './domain/chip-bars';
 import { type ChipFigures, type ChipGrid, computeChipFigures, sumWeights } from './domain/chip-grid';
 import { eastmoneyChips } from './domain/eastmoney-chips';
 import { fullHistoryChips } from './domain/full-history-chips';
+import { ChipModelService } from './chip-model.service';
 import { type NamedStock, selectNamedStock } from './persistence/chip-market.query';
 import { roundedFigures } from './domain/chip-row';
 
@@ -46,7 +46,7 @@ export class ChipViewsService {
   constructor(
     private readonly database: Database,
     private readonly bars: StockBarsService,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
+    private readonly models: ChipModelService,
   ) {}
 
   /**
@@ -57,8 +57,9 @@ export class ChipViewsService {
   async of(given: string, date: CalendarDay | undefined): Promise<ChipView> {
     const code = await todaysCode(this.database, given);
     const stock = await this.stockOf(code);
-    const wholeHistory = this.config.cyqModel === 'tushare';
-    const count = wholeHistory ? undefined : this.config.cyqWindow;
+    const { model, window: barCount } = await this.models.current();
+    const wholeHistory = model === 'tushare';
+    const count = wholeHistory ? undefined : barCount;
     const { bars: traded, adjustments } = await this.bars.finalUpTo(code, date ?? MAX_DAY, count);
     const bars = adjustBars(traded, adjustments);
     const first = bars[0];
@@ -81,7 +82,7 @@ export class ChipViewsService {
       coverage: Math.round(computeCoverage(columns, window) * 1e6) / 1e6,
       adjusted: adjustment !== 'none',
       adjustment,
-      source: wholeHistory ? 'full-history' : `eastmoney-${this.config.cyqWindow}`,
+      source: wholeHistory ? 'full-history' : `eastmoney-${barCount}`,
       marketSource: stock.marketSource,
       warnings: marketNotices(stock.marketSource),
     };

@@ -1,5 +1,6 @@
 export { ChipCacheService } from './chip-cache.service';
 export type { FreshChips } from './chip-cache.service';
+export { ChipModelService } from './chip-model.service';
 export { CHIP_WARNING_REASONS } from './domain/chip-row';
 export type { ChipWarning, ChipWarningReason } from './domain/chip-row';
 export { ChipVendor } from './chip-vendor';

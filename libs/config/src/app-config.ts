@@ -23,6 +23,10 @@ export function isVendorSource(source: MarketSource | 'none'): source is VendorS
   return VENDOR_SOURCES.some((vendor) => vendor === source);
 }
 
+/** Where chip distributions come from. */
+export const CHIP_MODELS = ['tushare', 'eastmoney'] as const;
+export type ChipModel = (typeof CHIP_MODELS)[number];
+
 /** Whether the daily check of sessions that have run their course only reports them, or closes them. */
 export const AUTO_CLOSE_MODES = ['report', 'apply'] as const;
 
@@ -60,7 +64,10 @@ export interface AppConfig extends BackupSettings {
   /** Unset outside production: generated into `dataDir`. */
   readonly jwtSecret: string | undefined;
   readonly jwtTtlSeconds: number;
+  /** Of `MARKET_SOURCE`; without it the one that holds until an administrator chooses another. */
   readonly marketSource: MarketSource;
+  /** Whether `MARKET_SOURCE` is set, which wins over what an administrator chose. */
+  readonly marketSourceSet: boolean;
   readonly tushare: TushareSettings;
   readonly tdx: TdxSettings;
   /** Vendor calls for reports of single stocks that one market sync may make. */
@@ -70,8 +77,11 @@ export interface AppConfig extends BackupSettings {
   /** Unset: detected from the files. */
   readonly marketFilesFormat: MarketFilesFormat | undefined;
   readonly scanMaxTradingDays: number;
-  /** The source of the chip distributions that sessions show: the vendor's `cyq_perf`, or our own bars. */
-  readonly cyqModel: 'tushare' | 'eastmoney';
+  /**
+   * The source of the chip distributions that sessions show: the vendor's `cyq_perf`, or our own bars. Unset: the vendor's if
+   * the market is Tushare's.
+   */
+  readonly cyqModel: ChipModel | undefined;
   /** Bars of a stock that the `eastmoney` model looks at. */
   readonly cyqWindow: number;
   /** `apply`: two of the rules of automatic closing close the session; `report`: none does. */
@@ -187,13 +197,10 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     jwtSecret,
     jwtTtlSeconds: reader.integer('JWT_TTL_SECONDS', { min: 60, max: 31_536_000, fallback: 7 * 86_400 }),
     marketSource,
+    marketSourceSet: reader.text('MARKET_SOURCE') !== undefined,
     tushare,
     tdx: tdxSettings(reader),
-    cyqModel: reader.choice(
-      'CYQ_MODEL',
-      ['tushare', 'eastmoney'],
-      marketSource === 'tushare' ? 'tushare' : 'eastmoney',
-    ),
+    cyqModel: reader.text('CYQ_MODEL') === undefined ? undefined : reader.choice('CYQ_MODEL', CHIP_MODELS, 'eastmoney'),
     cyqWindow: reader.integer('CYQ_WINDOW', { min: 20, max: 2000, fallback: 120 }),
     syncReports: reader.integer('SYNC_REPORTS', { min: 0, max: 1_000_000, fallback: 3000 }),
     ...readMarketFiles(reader),

@@ -32,6 +32,7 @@ export { DATA_SET_ERROR_KINDS, MarketStatusService } from './market-status.servi
 export type { CoveredDataSet, DataSetError, MarketStatusReport } from './market-status.service';
 export { MarketSyncRunnerService } from './market-sync-runner.service';
 export { MarketSyncModule } from './market-sync.module';
+export { MarketSourceChoiceService } from './market-source-choice.service';
 export { MarketSyncsService } from './market-syncs.service';
 export { MARKET_SYNC_RETENTION } from './persistence/market-sync-retention';
 export { MARKET_SYNC_ENTITIES, MARKET_SYNC_MIGRATIONS } from './persistence/market-sync-tables';
@@ -41,6 +42,7 @@ export type { SyncView } from './persistence/market-syncs.query';
 export { readPackageNotes } from './package-notes';
 export { readExRightVerdict } from './package-load';
 export { MarketVendor } from './vendor/market-vendor';
+export { MarketVendors } from './vendor/market-vendors';
 export type { VendorNote } from './vendor/vendor-note';
 export { DIAGNOSIS_ADVICE } from './vendor/vendor-diagnosis';
 export type { DiagnosisAdvice, DiagnosisCheck, DiagnosisDifference, VendorDiagnosis } from './vendor/vendor-diagnosis';

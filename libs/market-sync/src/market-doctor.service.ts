@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type CalendarDay, Clock } from '#lib/kernel';
 import { latestDayPast, TradingCalendarService } from '#lib/market-data';
-import { MarketVendor } from './vendor/market-vendor';
+import { MarketVendors } from './vendor/market-vendors';
 import type { VendorDiagnosis } from './vendor/vendor-diagnosis';
 
 /** A day is looked at from this time on, if none is given. */
@@ -11,7 +11,7 @@ const DAY_IS_OVER = '16:00';
 @Injectable()
 export class MarketDoctorService {
   constructor(
-    private readonly vendor: MarketVendor,
+    private readonly vendors: MarketVendors,
     private readonly calendars: TradingCalendarService,
     private readonly clock: Clock,
   ) {}
@@ -21,7 +21,8 @@ export class MarketDoctorService {
    * @throws AppError 503 `not_diagnosable`, `market_not_configured`
    */
   async diagnose(day: CalendarDay | undefined, signal: AbortSignal): Promise<VendorDiagnosis> {
+    const vendor = await this.vendors.current();
     const newest = day ?? latestDayPast(await this.calendars.current(), this.clock.now(), DAY_IS_OVER);
-    return this.vendor.diagnose(newest, signal);
+    return vendor.diagnose(newest, signal);
   }
 }

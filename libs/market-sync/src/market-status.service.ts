@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { isVendorSource } from '#lib/config';
 import { Database } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { type TradingCalendar, TradingCalendarService, VENDOR_ERROR_REASONS } from '#lib/market-data';
 import { type MarketTotals, selectMarketTotals, selectDaysWithBars } from './persistence/market-totals.query';
 import { selectSyncedSets, type SyncedSet } from './persistence/data-sets.query';
-import { MarketVendor } from './vendor/market-vendor';
+import { MarketVendors } from './vendor/market-vendors';
 import type { VendorNote } from './vendor/vendor-note';
 
 /** A vendor's trouble; `import` for files. */
@@ -39,15 +38,16 @@ export class MarketStatusService {
   constructor(
     private readonly database: Database,
     private readonly calendars: TradingCalendarService,
-    private readonly vendor: MarketVendor,
+    private readonly vendors: MarketVendors,
   ) {}
 
   async read(): Promise<MarketStatusReport> {
     const { dataSets, ...totals } = await this.covered();
+    const vendor = await this.vendors.find();
     return {
       ...totals,
       dataSets: dataSets.map((set) => ({ ...set, lastError: set.lastError?.message ?? null })),
-      notes: isVendorSource(totals.source) ? await this.vendor.readNotes() : [],
+      notes: vendor?.source === totals.source ? await vendor.readNotes() : [],
     };
   }
 

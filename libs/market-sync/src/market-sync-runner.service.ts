@@ -3,8 +3,8 @@ import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database, type Transaction } from '#lib/database';
 import { AppError, Clock } from '#lib/kernel';
 import { MarketLoadHooks, TradingCalendarService } from '#lib/market-data';
-import { changeSync, failOpenSyncs, lockRequests, selectNextSync } from './persistence/market-syncs.query';
-import { MarketVendor } from './vendor/market-vendor';
+import { changeSync, failOpenSyncs, lockRequests, selectNextSync, type SyncTask } from './persistence/market-syncs.query';
+import { MarketVendors } from './vendor/market-vendors';
 import { MarketSyncRun, type SyncContext, type SyncOutcome } from './market-sync-run';
 
 /** Works through the requested syncs, oldest first. One process at a time does: the job's lease. */
@@ -15,7 +15,7 @@ export class MarketSyncRunnerService {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly vendor: MarketVendor,
+    private readonly vendors: MarketVendors,
     private readonly calendars: TradingCalendarService,
     private readonly hooks: MarketLoadHooks,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
@@ -31,15 +31,7 @@ export class MarketSyncRunnerService {
       if (next === undefined) return ended;
       if ('waitSeconds' in next) throw syncWaits(next.waitSeconds);
       const { task } = next;
-      const parts = {
-        database: this.database,
-        clock: this.clock,
-        vendor: this.vendor,
-        calendars: this.calendars,
-        hooks: this.hooks,
-        reportsPerSync: this.config.syncReports,
-      };
-      const outcome = await new MarketSyncRun(parts, task, context).run().catch(permanentFailure);
+      const outcome = await this.run(task, context).catch(permanentFailure);
       await context.fenced((tx) => this.noteOutcome(tx, task.id, outcome));
       if (outcome.state !== 'waiting') ended += 1;
     }
@@ -55,6 +47,18 @@ export class MarketSyncRunnerService {
   async failAll(tx: Transaction, reason: string): Promise<void> {
     await lockRequests(tx);
     await failOpenSyncs(tx, reason);
+  }
+
+  private async run(task: SyncTask, context: SyncContext): Promise<SyncOutcome> {
+    const parts = {
+      database: this.database,
+      clock: this.clock,
+      vendor: await this.vendors.current(),
+      calendars: this.calendars,
+      hooks: this.hooks,
+      reportsPerSync: this.config.syncReports,
+    };
+    return new MarketSyncRun(parts, task, context).run();
   }
 
   private async noteOutcome(tx: Transaction, id: number, outcome: SyncOutcome): Promise<void> {

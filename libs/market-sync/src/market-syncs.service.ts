@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { recordAct } from '#lib/audit-trail';
-import { APP_CONFIG, type AppConfig, isVendorSource } from '#lib/config';
+import type { VendorSource } from '#lib/config';
 import { Database, type Transaction } from '#lib/database';
 import { AppError, addDays, type CalendarDay, Clock } from '#lib/kernel';
 import {
@@ -16,7 +16,7 @@ import type { SyncKind } from './domain/data-sets';
 import { syncMarketJob } from './jobs/sync-market.job';
 import { insertSync, lockRequests, selectSync, selectSyncs, type SyncView } from './persistence/market-syncs.query';
 import { selectFirstUnsettledDay } from './persistence/market-days.query';
-import { MarketVendor } from './vendor/market-vendor';
+import { MarketVendors } from './vendor/market-vendors';
 
 export interface SyncRequest {
   /** Left out: from the first day that is not settled. */
@@ -35,8 +35,7 @@ export class MarketSyncsService {
     private readonly clock: Clock,
     private readonly calendars: TradingCalendarService,
     private readonly state: MarketStateService,
-    private readonly vendor: MarketVendor,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
+    private readonly vendors: MarketVendors,
   ) {}
 
   /**
@@ -45,10 +44,10 @@ export class MarketSyncsService {
    *   `market_is_demo` without `replaceDemo`.
    */
   async request(request: SyncRequest, startedBy: number | null): Promise<{ syncId: number }> {
-    this.requireVendor();
+    const { historyDays } = await this.vendors.current();
     const today = this.clock.today();
     const to = request.to === undefined || request.to > today ? today : request.to;
-    const from = request.from ?? (await this.firstDayToSync(to));
+    const from = request.from ?? (await this.firstDayToSync(to, historyDays));
     if (from > to) {
       const future = request.from !== undefined && request.from > today;
       const message = future ? 'lies after today' : 'is after "to"; swap them';
@@ -66,10 +65,26 @@ export class MarketSyncsService {
     return { syncId };
   }
 
+  /**
+   * Requests what the market lacks of the vendor that was just chosen, in the caller's transaction.
+   * @param source The vendor; the choice may not be committed yet.
+   */
+  async requestHistory(
+    tx: Transaction,
+    source: VendorSource,
+    { replaceDemo, startedBy }: { replaceDemo: boolean; startedBy: number },
+  ): Promise<void> {
+    const to = this.clock.today();
+    const from = await this.firstDayToSync(to, this.vendors.get(source).historyDays);
+    const id = await this.insertRequest(tx, { kind: 'backfill', from, to, replaceDemo, startedBy });
+    await recordAct(tx, { action: 'market.sync_started', subjectId: id, details: { from, to, replaceDemo } });
+  }
+
   /** The day's sync, of all that is missing up to the last day whose time has come, in the caller's transaction. */
   async requestDaily(tx: Transaction): Promise<void> {
     const to = latestDayPast(await this.calendars.current(), this.clock.now(), SYNC_AT);
-    const from = await this.firstDayToSync(to);
+    const { historyDays } = await this.vendors.current();
+    const from = await this.firstDayToSync(to, historyDays);
     await this.insertRequest(tx, { kind: 'daily', from, to, replaceDemo: false, startedBy: null });
   }
 
@@ -91,20 +106,11 @@ export class MarketSyncsService {
     return selectSyncs(this.database, page);
   }
 
-  private requireVendor(): void {
-    if (isVendorSource(this.config.marketSource)) return;
-    throw AppError.unavailable(
-      'market_not_configured',
-      'market data are synced only with MARKET_SOURCE=tdx, or tushare and TUSHARE_TOKEN; set it and start again',
-      { retryable: false },
-    );
-  }
-
   /** The first open day whose bars are not settled, from where the market begins; of an empty market, far enough back. */
-  private async firstDayToSync(to: CalendarDay): Promise<CalendarDay> {
+  private async firstDayToSync(to: CalendarDay, historyDays: number): Promise<CalendarDay> {
     const calendar = await this.calendars.current();
     const { barsFrom, source } = await this.state.read();
-    const start = calendar.openDaysBefore(addDays(to, 1), this.vendor.historyDays)[0] ?? to;
+    const start = calendar.openDaysBefore(addDays(to, 1), historyDays)[0] ?? to;
     const begin = barsFrom !== null && source !== 'demo' && barsFrom < start ? barsFrom : start;
     const days = calendar.openDaysBetween(begin, to);
     return (await selectFirstUnsettledDay(this.database, days)) ?? to;

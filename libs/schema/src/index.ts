@@ -7,6 +7,7 @@ import { CHIPS_MIGRATIONS, CHIPS_RETENTION } from '#lib/chips';
 import { type EntityClass, type RetentionRule, DATABASE_MIGRATIONS } from '#lib/database';
 import { DEMO_MARKET_JOBS } from '#lib/demo-market';
 import { MARKET_DATA_ENTITIES, MARKET_DATA_JOBS, MARKET_DATA_MIGRATIONS, MARKET_RETENTION } from '#lib/market-data';
+import { MARKET_SOURCE_ENTITIES, MARKET_SOURCE_MIGRATIONS } from '#lib/market-source';
 import {
   MARKET_SYNC_ENTITIES,
   MARKET_SYNC_JOBS,
@@ -33,6 +34,7 @@ export const ENTITIES: readonly EntityClass[] = [
   ...AUDIT_TRAIL_ENTITIES,
   ...UPLOAD_ENTITIES,
   ...MARKET_DATA_ENTITIES,
+  ...MARKET_SOURCE_ENTITIES,
   ...MARKET_SYNC_ENTITIES,
   ...TRACKING_ENTITIES,
   ...PORTFOLIO_ENTITIES,
@@ -53,6 +55,7 @@ export const MIGRATIONS: readonly Migration[] = sortByAge([
   ...UPLOAD_MIGRATIONS,
   ...MARKET_DATA_MIGRATIONS,
   ...VENDORS_MIGRATIONS,
+  ...MARKET_SOURCE_MIGRATIONS,
   ...MARKET_SYNC_MIGRATIONS,
   ...CHIPS_MIGRATIONS,
   ...TRACKING_MIGRATIONS,

@@ -40,6 +40,7 @@ export const TABLES: readonly string[] = [
   'market_import',
   'market_import_note',
   'market_return',
+  'market_source_choice',
   'market_span',
   'market_state',
   'market_sync',

@@ -46,7 +46,7 @@ export class CyqSyncService {
   ): Promise<{ jobId: number }> {
     const ids = sessionIds === null ? null : [...new Set(sessionIds)].sort((a, b) => a - b);
     if (ids !== null) requireAll(ids, await selectChipSessions(this.database, ids));
-    this.chips.assertConfigured();
+    await this.chips.assertConfigured();
     await assertReady();
     const { jobId } = await this.database.transaction((tx) =>
       this.jobs.enqueue(

@@ -22,4 +22,3 @@ export { Tushare } from './tushare/tushare';
 export type { TushareResponse, TushareRow } from './tushare/tushare';
 export { TushareChips } from './tushare/tushare-chips';
 export { TushareHttp } from './tushare/tushare-http';
-export { UnconfiguredVendor } from './unconfigured-vendor';

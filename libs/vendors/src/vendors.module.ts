@@ -4,11 +4,12 @@ import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database } from '#lib/database';
 import { Clock } from '#lib/kernel';
 import { MarketDataModule, TradingCalendarService } from '#lib/market-data';
-import { MarketVendor } from '#lib/market-sync';
-import { createMarketVendor } from './market-vendors';
+import { MarketSourceModule, MarketSourceService } from '#lib/market-source';
+import { MarketVendors } from '#lib/market-sync';
+import { ChosenMarketVendors } from './chosen-market-vendors';
+import { ChosenTushare } from './tushare/chosen-tushare';
 import { Tushare } from './tushare/tushare';
 import { TushareChips } from './tushare/tushare-chips';
-import { tushareProvider } from './tushare/tushare-provider';
 
 /**
  * The vendors behind the interfaces of the libs that use them. Global: market-sync and chips know the interfaces only, so
@@ -16,22 +17,23 @@ import { tushareProvider } from './tushare/tushare-provider';
  */
 @Global()
 @Module({
-  imports: [MarketDataModule],
+  imports: [MarketDataModule, MarketSourceModule],
   providers: [
-    tushareProvider,
+    { provide: Tushare, useClass: ChosenTushare },
     {
-      provide: MarketVendor,
-      inject: [APP_CONFIG, Tushare, Database, Clock, TradingCalendarService],
+      provide: MarketVendors,
+      inject: [APP_CONFIG, Tushare, Database, Clock, TradingCalendarService, MarketSourceService],
       useFactory: (
         config: AppConfig,
         tushare: Tushare,
         database: Database,
         clock: Clock,
         calendars: TradingCalendarService,
-      ) => createMarketVendor({ config, tushare, database, clock, calendars }),
+        sources: MarketSourceService,
+      ) => new ChosenMarketVendors(sources, { config, tushare, database, clock, calendars }),
     },
     { provide: ChipVendor, inject: [Tushare], useFactory: (tushare: Tushare) => new TushareChips(tushare) },
   ],
-  exports: [Tushare, MarketVendor, ChipVendor],
+  exports: [Tushare, MarketVendors, ChipVendor],
 })
 export class VendorsModule {}

@@ -2,8 +2,7 @@ import { createDataSource, Database } from '#lib/database';
 import { type CalendarDay, Clock } from '#lib/kernel';
 import { DemoMarketService } from '#lib/demo-market';
 import { MarketImporter, MarketLoadHooks, MarketStateService, TradingCalendarService } from '#lib/market-data';
-import { MarketStatusService } from '#lib/market-sync';
-import { UnconfiguredVendor } from '#lib/vendors/testing';
+import { MarketStatusService, MarketVendors } from '#lib/market-sync';
 import { refreshSessionsWithLoads } from '#lib/tracking';
 import { ENTITIES } from '#lib/schema';
 import { createTestDatabase } from './test-database';
@@ -24,6 +23,17 @@ export class SetClock extends Clock {
 
   override now(): Date {
     return new Date(`${this.day}T${this.time}:00.000+08:00`);
+  }
+}
+
+/** A market of files alone. */
+class NoVendors extends MarketVendors {
+  override get(): never {
+    throw new Error('a market of files has no vendor');
+  }
+
+  protected override source(): Promise<'files'> {
+    return Promise.resolve('files');
   }
 }
 
@@ -64,7 +74,7 @@ export async function openMarket(today: CalendarDay): Promise<OpenMarket> {
     state,
     calendars,
     importer: new MarketImporter(database, state, calendars, hooks, clock),
-    status: new MarketStatusService(database, calendars, new UnconfiguredVendor()),
+    status: new MarketStatusService(database, calendars, new NoVendors()),
     demo: new DemoMarketService(database, state, clock, calendars, hooks),
     close: async () => {
       await dataSource.destroy();

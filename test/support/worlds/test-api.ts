@@ -10,6 +10,7 @@ import { createLogger } from '#lib/observability';
 import { OPENAPI_DOCUMENT } from '../openapi/openapi-operations';
 import { ReplyChecker } from '../openapi/reply-checker';
 import { createTestDatabase } from '../database/test-database';
+import { makeScratchFolder } from '../processes/scratch-folder';
 
 export const ADMIN = { username: 'admin', password: 'correct horse battery' };
 
@@ -84,6 +85,7 @@ export class TestApi {
       JWT_SECRET: 'a secret of the tests, long enough',
       // Suites hammer; those about the limits turn them on.
       RATE_LIMIT: 'off',
+      DATA_DIR: await makeScratchFolder(),
       ...options.environment,
     });
     const logger = createLogger({ level: 'debug', process: 'api', destination });

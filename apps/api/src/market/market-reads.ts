@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { applyDecorators, Inject, Injectable } from '@nestjs/common';
+import { applyDecorators, Injectable } from '@nestjs/common';
 import { ApiHeader, ApiResponse } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { APP_CONFIG, type AppConfig } from '#lib/config';
+import { ChipModelService } from '#lib/chips';
 import { MarketStateService } from '#lib/market-data';
 import { ifNoneMatch } from '../http/entity-tag';
 import { HeavyReads } from '../http/limits/heavy-reads';
@@ -25,16 +25,12 @@ export const IfNoneMatch = (): MethodDecorator =>
  */
 @Injectable()
 export class MarketReads {
-  private readonly settings: string;
-
   constructor(
     private readonly market: MarketStateService,
     private readonly limits: RequestLimits,
     private readonly heavyReads: HeavyReads,
-    @Inject(APP_CONFIG) { cyqModel, cyqWindow }: AppConfig,
-  ) {
-    this.settings = `${cyqModel} ${cyqWindow}`;
-  }
+    private readonly chipModels: ChipModelService,
+  ) {}
 
   /**
    * @param size.rows About how many rows the read makes or goes through.
@@ -44,7 +40,8 @@ export class MarketReads {
   async answer<T>(reply: FastifyReply, { rows }: { rows: number }, read: () => Promise<T>): Promise<T | undefined> {
     const { request } = reply;
     // Before the read: a reply of newer data than its tag says is only asked for once more.
-    const tag = this.buildTag(request, await this.market.revision());
+    const { model, window } = await this.chipModels.current();
+    const tag = buildTag(request, await this.market.revision(), `${model} ${window}`);
     if (ifNoneMatch(request.headers['if-none-match'], tag)) {
       mark(reply, tag).status(304);
       return undefined;
@@ -54,13 +51,13 @@ export class MarketReads {
     mark(reply, tag);
     return answer;
   }
+}
 
-  private buildTag(request: FastifyRequest, revision: string): string {
-    const query = Object.entries(request.query as Record<string, string>).filter(([name]) => name !== 'api_key');
-    const [path] = request.url.split('?');
-    const asked = JSON.stringify([BUILD, this.settings, path, query.sort(([a], [b]) => (a < b ? -1 : 1))]);
-    return `"${revision}-${createHash('sha256').update(asked).digest('base64url').slice(0, 16)}"`;
-  }
+function buildTag(request: FastifyRequest, revision: string, settings: string): string {
+  const query = Object.entries(request.query as Record<string, string>).filter(([name]) => name !== 'api_key');
+  const [path] = request.url.split('?');
+  const asked = JSON.stringify([BUILD, settings, path, query.sort(([a], [b]) => (a < b ? -1 : 1))]);
+  return `"${revision}-${createHash('sha256').update(asked).digest('base64url').slice(0, 16)}"`;
 }
 
 /** Kept by the client that asked, and used only after asking whether it is the present one. */

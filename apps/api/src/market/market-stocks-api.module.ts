@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ChipsModule } from '#lib/chips';
 import { MarketDataModule } from '#lib/market-data';
 import { MarketSyncModule } from '#lib/market-sync';
 import { TrackingModule } from '#lib/tracking';
@@ -8,7 +9,7 @@ import { MarketReads } from './market-reads';
 import { StocksController } from './stocks.controller';
 
 @Module({
-  imports: [HttpModule, MarketDataModule, MarketSyncModule, TrackingModule],
+  imports: [HttpModule, ChipsModule, MarketDataModule, MarketSyncModule, TrackingModule],
   controllers: [StocksController, BarSeriesController],
   providers: [MarketReads],
 })

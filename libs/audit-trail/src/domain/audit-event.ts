@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = [
   'api_key.revoked',
   'market.import_started',
   'market.sync_started',
+  'market.source_chosen',
   'scan.started',
   'scan.cancelled',
   'drain.started',

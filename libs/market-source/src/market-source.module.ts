@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { MarketSourceService } from './market-source.service';
+
+/** Which source the market's data come from. Needs the global database and config modules. */
+@Module({ providers: [MarketSourceService], exports: [MarketSourceService] })
+export class MarketSourceModule {}

@@ -1,0 +1,92 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { recordAct } from '#lib/audit-trail';
+import { APP_CONFIG, type AppConfig, type MarketSource } from '#lib/config';
+import { Database, type Transaction } from '#lib/database';
+import { AppError, Clock } from '#lib/kernel';
+import { lockChoice, selectChoice, upsertChoice } from './persistence/market-source-choice.query';
+import { decryptSecret, encryptSecret } from './secret-box';
+import { SecretKeyFile } from './secret-key-file';
+
+/** Who says where market data come from: `MARKET_SOURCE`, an administrator, or nobody. */
+export const SOURCE_SETTERS = ['environment', 'stored', 'default'] as const;
+
+/** The source of market data as it is set. Never the token. */
+export interface MarketSourceView {
+  source: MarketSource;
+  setBy: (typeof SOURCE_SETTERS)[number];
+  tushareTokenSet: boolean;
+  /** When an administrator chose it; null if none did. */
+  changedAt: string | null;
+}
+
+/** A choice to be stored. */
+export interface MarketSourceRequest {
+  readonly source: MarketSource;
+  /** Left out: the stored one. */
+  readonly tushareToken?: string;
+}
+
+/**
+ * Where market data come from. `MARKET_SOURCE` wins over what an administrator chose. Read again for each use, so that every
+ * process follows a choice with its next one.
+ */
+@Injectable()
+export class MarketSourceService {
+  private readonly keyFile: SecretKeyFile;
+
+  constructor(
+    private readonly database: Database,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {
+    this.keyFile = new SecretKeyFile(config.dataDir);
+  }
+
+  async current(): Promise<MarketSource> {
+    if (this.config.marketSourceSet) return this.config.marketSource;
+    return (await selectChoice(this.database))?.source ?? this.config.marketSource;
+  }
+
+  /**
+   * The account at Tushare: that of the environment, else the stored one.
+   * @returns undefined if there is none, or the key of this DATA_DIR does not open it.
+   */
+  async tushareToken(): Promise<string | undefined> {
+    const { token } = this.config.tushare;
+    if (token !== undefined) return token;
+    const box = (await selectChoice(this.database))?.tushareToken;
+    const key = box === null || box === undefined ? undefined : await this.keyFile.read();
+    return box === null || box === undefined || key === undefined ? undefined : decryptSecret(key, box);
+  }
+
+  async view(): Promise<MarketSourceView> {
+    const choice = await selectChoice(this.database);
+    const byEnvironment = this.config.marketSourceSet;
+    return {
+      source: byEnvironment ? this.config.marketSource : (choice?.source ?? this.config.marketSource),
+      setBy: byEnvironment ? 'environment' : choice === undefined ? 'default' : 'stored',
+      tushareTokenSet: (await this.tushareToken()) !== undefined,
+      changedAt: choice?.changedAt.toISOString() ?? null,
+    };
+  }
+
+  /**
+   * Stores a choice in the caller's transaction.
+   * @throws AppError 409 `set_by_environment`; 400 if Tushare is chosen and no token is known.
+   */
+  async choose(tx: Transaction, request: MarketSourceRequest, changedBy: number): Promise<void> {
+    if (this.config.marketSourceSet) {
+      throw AppError.conflict('set_by_environment', 'MARKET_SOURCE is set in the environment, and is changed there');
+    }
+    await lockChoice(tx);
+    const { source, tushareToken } = request;
+    if (source === 'tushare' && tushareToken === undefined && (await this.tushareToken()) === undefined) {
+      const message = 'must be given with the source tushare';
+      throw AppError.invalid(`tushare_token ${message}`, [{ field: 'tushare_token', message }]);
+    }
+    const box = tushareToken === undefined ? null : encryptSecret(await this.keyFile.readOrMake(), tushareToken);
+    await upsertChoice(tx, { source, tushareToken: box, changedAt: this.clock.now(), changedBy });
+    const details = { source, tokenGiven: box !== null };
+    await recordAct(tx, { action: 'market.source_chosen', subject: source, details });
+  }
+}

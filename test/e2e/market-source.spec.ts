@@ -1,0 +1,127 @@
+import { calendarDayOf } from '#lib/kernel';
+import { MarketSourceService } from '#lib/market-source';
+import { MarketSyncsService } from '#lib/market-sync';
+import { ShanghaiClock } from '../support/worlds/sync-world';
+import { makeScratchFolder } from '../support/processes/scratch-folder';
+import { TestApi } from '../support/worlds/test-api';
+
+const PATH = '/api/admin/market-source';
+const TOKEN = 'a-token-of-tushare-0123456789';
+/** As where nobody set it. */
+const NOT_SET = { MARKET_SOURCE: '' };
+
+let api: TestApi;
+let bearer: string;
+let dataDir: string;
+const clock = new ShanghaiClock();
+
+beforeEach(async () => {
+  clock.set('2026-11-20T18:00:00');
+  dataDir = await makeScratchFolder();
+  api = await TestApi.start({ clock, environment: { ...NOT_SET, DATA_DIR: dataDir } });
+  bearer = await api.login();
+});
+afterEach(() => api.stop());
+
+const choose = (json: object) => api.call('PUT', PATH, { bearer, json });
+const read = async (from = api, credential = bearer) => (await from.call('GET', PATH, { bearer: credential })).body.data;
+const holdMarketOf = (source: string) => api.database.query('update market_state set source = $1', [source]);
+
+/** Another process on the same database. */
+async function openOther(environment: Record<string, string>): Promise<TestApi> {
+  return TestApi.start({ clock, databaseUrl: api.databaseUrl, environment });
+}
+
+describe('the source of market data', () => {
+  it('is the demo until somebody chooses', async () => {
+    expect(await read()).toEqual({ source: 'demo', setBy: 'default', tushareTokenSet: false, changedAt: null });
+  });
+
+  it('that is chosen is stored, fills an empty market, and holds in every process', async () => {
+    const chosen = {
+      ...{ source: 'tdx', setBy: 'stored', tushareTokenSet: false },
+      changedAt: clock.now().toISOString(),
+    };
+    expect((await choose({ source: 'tdx' })).body.data).toEqual(chosen);
+    const other = await openOther({ ...NOT_SET, DATA_DIR: dataDir });
+    expect(await read(other, await other.login())).toEqual(chosen);
+    await other.stop();
+    const { syncs } = await api.app.get(MarketSyncsService).list({ limit: 5, offset: 0 });
+    expect(syncs).toMatchObject([{ kind: 'backfill', status: 'queued', to: '2026-11-20', startedBy: 'admin' }]);
+    // 500 open days by default.
+    expect((syncs[0]?.from ?? calendarDayOf('2026-11-20')) < '2024-12-01').toBe(true);
+    const events = await api.database.query(`select action, details from audit_event where action like 'market.%'`);
+    expect(events).toMatchObject([
+      { action: 'market.source_chosen', details: { source: 'tdx', tokenGiven: false } },
+      { action: 'market.sync_started' },
+    ]);
+  });
+
+  it('that needs a token is refused without one, and the token is stored encrypted and never shown', async () => {
+    const refused = await choose({ source: 'tushare' });
+    expect(refused).toMatchObject({ status: 400, body: { fields: [{ field: 'tushare_token' }] } });
+    expect(await read()).toMatchObject({ setBy: 'default' });
+    const reply = await choose({ source: 'tushare', tushare_token: TOKEN });
+    expect(reply).toMatchObject({ status: 200, body: { data: { source: 'tushare', tushareTokenSet: true } } });
+    expect(reply.text + api.logs).not.toContain(TOKEN);
+    const rows = await api.database.query<{ row: string }>(
+      `select to_jsonb(c)::text || convert_from(tushare_token, 'latin1') as row from market_source_choice c
+       union all select to_jsonb(a)::text from audit_event a union all select to_jsonb(j)::text from job j`,
+    );
+    expect(rows.length).toBeGreaterThan(2);
+    expect(JSON.stringify(rows)).not.toContain(TOKEN);
+  });
+
+  it('keeps the token if another source is chosen, and only the same DATA_DIR opens it', async () => {
+    await choose({ source: 'tushare', tushare_token: TOKEN });
+    await choose({ source: 'tdx' });
+    expect((await choose({ source: 'tushare' })).body.data).toMatchObject({ source: 'tushare', tushareTokenSet: true });
+    const [same, foreign] = [
+      await openOther({ ...NOT_SET, DATA_DIR: dataDir }),
+      await openOther({ ...NOT_SET, DATA_DIR: await makeScratchFolder() }),
+    ];
+    expect(await same.app.get(MarketSourceService, { strict: false }).tushareToken()).toBe(TOKEN);
+    expect(await foreign.app.get(MarketSourceService, { strict: false }).tushareToken()).toBeUndefined();
+    await same.stop();
+    await foreign.stop();
+  });
+
+  it('of the environment wins, and can not be chosen', async () => {
+    await choose({ source: 'tdx' });
+    const other = await openOther({ MARKET_SOURCE: 'files', DATA_DIR: dataDir });
+    const login = await other.login();
+    expect(await read(other, login)).toMatchObject({ source: 'files', setBy: 'environment' });
+    const reply = await other.call('PUT', PATH, { bearer: login, json: { source: 'demo' } });
+    expect(reply).toMatchObject({ status: 409, body: { code: 'set_by_environment' } });
+    await other.stop();
+    expect(await read()).toMatchObject({ source: 'tdx' });
+  });
+
+  it('does not take the place of the demo market unless told so', async () => {
+    await holdMarketOf('demo');
+    expect(await choose({ source: 'tdx' })).toMatchObject({ status: 409, body: { code: 'market_is_demo' } });
+    expect(await read()).toMatchObject({ source: 'demo', setBy: 'default' });
+    expect(await choose({ source: 'tdx', replace_demo: true })).toMatchObject({ status: 200 });
+    const syncs = await api.database.query('select replace_demo from market_sync');
+    expect(syncs).toEqual([{ replace_demo: true }]);
+  });
+
+  it('is not the demo if the market is real', async () => {
+    await holdMarketOf('files');
+    expect(await choose({ source: 'demo' })).toMatchObject({ status: 409, body: { code: 'market_is_real' } });
+    expect(await read()).toMatchObject({ setBy: 'default' });
+  });
+
+  it.each([
+    [{}, 'source'],
+    [{ source: 'eastmoney' }, 'source'],
+    [{ source: 'tushare', tushare_token: 'short' }, 'tushare_token'],
+    [{ source: 'tdx', replace_demo: 'yes' }, 'replace_demo'],
+    [{ source: 'tdx', token: TOKEN }, 'token'],
+  ])('can not be chosen with %j', async (json, name) => {
+    const reply = await choose(json);
+    expect(reply.status).toBe(400);
+    expect(reply.body.fields?.map(({ field }) => field)).toEqual([name]);
+    expect(reply.text).not.toContain(TOKEN);
+  });
+});

@@ -1,0 +1,9 @@
+import { ChipModelService } from '#lib/chips';
+import type { AppConfig } from '#lib/config';
+import { MarketSourceService } from '#lib/market-source';
+import type { OpenMarket } from './open-market';
+
+/** The model of chips that the settings name. */
+export function chipModelsOf({ database, clock }: OpenMarket, config: AppConfig): ChipModelService {
+  return new ChipModelService(new MarketSourceService(database, config, clock), config);
+}
