@@ -56,7 +56,9 @@ export async function fetchWholeSet(
     }
     case 'share_counts': {
       const read = await vendor.fetchWhole(dataSet, span, signal);
-      return toFetchedSet(read, async (tx) => void (await upsertShareCounts(tx, read.rows)));
+      return toFetchedSet(read, async (tx) => {
+        await upsertShareCounts(tx, read.rows);
+      });
     }
   }
 }

@@ -8,7 +8,7 @@ import { MarketSourceResponse } from './market-source.responses';
 
 @ApiTags('market')
 @Controller('api/admin/market-source')
-@Administrator({ loginOnly: true })
+@Administrator({ keyHeader: true, loginOnly: true })
 export class MarketSourceController {
   constructor(
     private readonly sources: MarketSourceService,

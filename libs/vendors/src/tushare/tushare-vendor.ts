@@ -87,7 +87,7 @@ export class TushareVendor extends MarketVendor {
 }
 
 /** @throws Error for a data set that is in none of the vendor's lists: the sync does not request it. */
-function requireReader<Set extends string, Readers extends { readonly [Key in Set]?: unknown }>(
+function requireReader<Set extends string, Readers extends Readonly<Partial<Record<Set, unknown>>>>(
   readers: Readers,
   set: Set,
 ): NonNullable<Readers[Set]> {
