@@ -85,7 +85,9 @@ const CHINESE: Readonly<Record<string, Sentence>> = {
   unknown_job: '没有工作进程认识这个任务，请把工作进程升级到新版本。',
   // Market data
   no_market_data: ({ message }) => `没有所需的行情数据：${message}`,
-  market_not_configured: '没有可同步的行情来源：请设置 MARKET_SOURCE=tdx，或 MARKET_SOURCE=tushare 和 TUSHARE_TOKEN，然后重新启动。',
+  market_not_configured: '没有可同步的行情来源：请在“行情”页选择通达信，或带令牌的 Tushare。',
+  set_by_environment: '行情来源由环境变量 MARKET_SOURCE 指定，只能在那里更改。',
+  market_is_real: '数据库里已有真实行情，不能换成演示行情。',
   market_failed: ({ message }) => `行情源没有给出数据：${message}`,
   market_is_demo: '数据库里是演示行情。勾选“替换演示行情”并确认后才能换成真实数据。',
   market_changed: '计算期间行情数据有更新，请再试一次。',

@@ -76,7 +76,7 @@ function ImportForm(): ReactNode {
             { value: 'eastmoney-csv', label: t.eastmoney },
             { value: 'baostock-csv', label: t.baostock },
             { value: 'tushare-csv', label: t.tushareCsv },
-            { value: 'tdx', label: t.tdx },
+            { value: 'tdx', label: t.tdxFile },
           ]}
         />
         <FileInput

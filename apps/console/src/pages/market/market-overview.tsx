@@ -7,6 +7,7 @@ import { CoverageCalendar } from './coverage-calendar';
 import { CoveragePanel } from './coverage-panel';
 import { ImportPanel } from './import-panel';
 import { marketMessages } from './market-messages';
+import { SourcePanel } from './source-panel';
 import { StockFinder } from './stock-finder';
 import { SyncPanel } from './sync-panel';
 import styles from './market.module.css';
@@ -19,6 +20,7 @@ export function MarketOverview(): ReactNode {
       <div className={styles.columns}>
         <div className={styles.column}>
           <CoveragePanel />
+          {role === 'admin' && <SourcePanel />}
           <SyncPanel />
           <ChipCachePanel />
         </div>

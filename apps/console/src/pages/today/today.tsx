@@ -7,6 +7,7 @@ import { Warnings } from '../../parts/warnings';
 import { sessionDetailOptions } from '../../session-preview/session-detail-options';
 import { shellMessages } from '../../shell/shell-messages';
 import { useMessages } from '../../i18n/messages';
+import { MarketQuestion } from './market-question';
 import { NewSessionForm } from './new-session-form';
 import { PHONE } from './phone';
 import { RunEnd } from './run-end';
@@ -68,6 +69,7 @@ export function Today(): ReactNode {
   const showsDetail = (ended || row !== undefined) && (!phone || detailOnly);
   return (
     <Page title={title} fill={!phone} aside={<TabBar tab={tab} work={work} onTab={cursor.showTab} />}>
+      <MarketQuestion />
       <Warnings warnings={list.warnings} />
       <div className={styles.columns}>
         {!detailOnly && <WorkSide tab={tab} list={list} cursor={cursor} marks={toMarks(closeChoice, fills, save)} />}

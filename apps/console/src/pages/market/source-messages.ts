@@ -1,0 +1,51 @@
+import { defineMessages } from '../../i18n/messages';
+
+/** What the choice of a market source says. */
+export const sourceMessages = defineMessages({
+  zh: {
+    title: '行情来源',
+    question: '用演示行情，还是真实行情？',
+    questionText: '现在显示的是生成的演示行情，股票和价格都不是真的。真实行情可以免账户从通达信的盘后数据包取得。',
+    toReal: '选择真实行情',
+    keepDemo: '先用演示行情',
+    byEnvironment: '由环境变量 MARKET_SOURCE 指定，只能在那里更改。',
+    demo: '演示行情',
+    demoCost: '生成的价格，无需网络和账户。',
+    tdx: '通达信盘后数据包',
+    tdxCost: '真实行情，免账户。首次补齐两年约 1.3 GB、10 到 25 分钟；之后每天约 2.7 MB。没有财务报表。',
+    tushare: 'Tushare',
+    tushareCost: '真实行情与财务报表，需要 Tushare Pro 账户的令牌。',
+    files: '自己导入的文件',
+    filesCost: '在本页导入 CSV 或 .day 文件；不会自动更新。',
+    token: 'Tushare 令牌',
+    tokenHint: '加密保存，不会再显示',
+    tokenKept: '已保存；不填则沿用',
+    choose: '使用这个来源',
+    chosen: '已选择行情来源',
+    noResale: '数据来自通达信公开的页面，只供自己使用，不要转发。',
+  },
+  en: {
+    title: 'Market source',
+    question: 'Demo, or the real market?',
+    questionText:
+      'These stocks and prices are generated. Real ones come without an account from TongDaXin’s after-market packages.',
+    toReal: 'Choose the real market',
+    keepDemo: 'Stay with the demo',
+    byEnvironment: 'Set by MARKET_SOURCE of the environment, and changed there.',
+    demo: 'Demo market',
+    demoCost: 'Generated prices; no network, no account.',
+    tdx: 'TongDaXin day packages',
+    tdxCost:
+      'Real, without an account. The first two years are about 1.3 GB and take 10 to 25 minutes, each day then 2.7 MB. No financial reports.',
+    tushare: 'Tushare',
+    tushareCost: 'Real, with financial reports. Needs the token of an account at Tushare Pro.',
+    files: 'Files that you import',
+    filesCost: 'CSV or .day files, imported on this page; nothing comes by itself.',
+    token: 'Token of Tushare',
+    tokenHint: 'Stored encrypted, and never shown again',
+    tokenKept: 'Stored; left empty, it stays',
+    choose: 'Use this source',
+    chosen: 'The market source is chosen',
+    noResale: 'The data are published by TongDaXin for personal use; do not serve them on.',
+  },
+});
