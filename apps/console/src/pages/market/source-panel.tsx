@@ -52,7 +52,7 @@ function SourceForm({ stored }: { stored: Schemas['MarketSourceResponse'] }): Re
   return (
     <form className={styles.stack} onSubmit={submit}>
       {fixed && <p className={styles.hint}>{t.byEnvironment}</p>}
-      <Radio.Group aria-label={t.title} value={source} onChange={(value) => setSource(value as MarketSource)}>
+      <Radio.Group aria-label={t.title} value={source} onChange={(value) => setSource(value)}>
         <div className={styles.stack}>
           {SOURCES.map((one) => (
             <Radio key={one} value={one} label={t[one]} description={t[`${one}Cost`]} disabled={fixed} />

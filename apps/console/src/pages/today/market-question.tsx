@@ -24,7 +24,7 @@ export function MarketQuestion(): ReactNode {
       {keep.error !== null && <FailureNote error={keep.error} />}
       <Group>
         <Button onClick={() => navigate('/market')}>{t.toReal}</Button>
-        <Button variant="default" loading={keep.isPending} onClick={() => keep.mutate({ source: 'demo' })}>
+        <Button variant="default" loading={keep.isPending} onClick={() => keep.mutate({ source: 'demo', replace_demo: false })}>
           {t.keepDemo}
         </Button>
       </Group>
