@@ -374,6 +374,8 @@ describe('the low-volume scan over HTTP', () => {
       expect(await get(ids[0] ?? 0)).toMatchObject({ options: DEFAULTS, breadth: 0.6154 });
       expect(await get(ids[1] ?? 0)).toMatchObject({ options: { volumeBasis: 'shares_adjusted', minPriorBars: 360 } });
       const csv = await service.call('GET', `${SCANS}/${ids[1]}/hits`, { headers: { accept: 'text/csv' } });
+      expect(csv.headers.get('x-market-source')).toBe('files');
+      expect(csv.headers.get('content-disposition')).toContain('filename="files-scan-');
       expect(csv.text.split('\r\n')[0]).toMatch(
         /,hitAdjusted,entryLock,priorLock,priorBars,capDate,isSt,relVolume,limitUpBasis,capErrorPct,capEstimated,volumeBasis$/,
       );

@@ -72,8 +72,10 @@ export class ScansController {
   ): Promise<string | { success: true; data: ScanHitsResponse }> {
     if (accept?.toLowerCase().includes('text/csv') === true) {
       const { hits, scan } = await this.scans.hits(id, ALL_HITS);
-      const name = scan.marketSource === 'demo' ? `demo-scan-${id}.csv` : `scan-${id}.csv`;
-      void reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`);
+      void reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${scan.marketSource}-scan-${id}.csv"`)
+        .header('x-market-source', scan.marketSource);
       return hitsCsv(hits, scan.options.volumeBasis);
     }
     const { hits, total, scan } = await this.scans.hits(id, query);
