@@ -46,11 +46,11 @@ export class MarketController {
   @Post('sync')
   @HttpCode(202)
   @Administrator()
-  @ApiOperation({ summary: 'Bring a span of days from Tushare: what is missing there, and what came short' })
+  @ApiOperation({ summary: 'Bring a span of days from the vendor: what is missing there, and what came short' })
   @ApiEnvelope(MarketSyncStartedResponse, {
     status: 202,
     description: 'Queued, or the id of the same sync in flight',
-    errors: { 409: 'the database holds the demo market', 503: 'Tushare is not configured' },
+    errors: { 409: 'the database holds the demo market', 503: 'no vendor of market data is chosen' },
   })
   start(@Body() body: StartSyncBody, @CurrentCaller() caller: Caller): Promise<MarketSyncStartedResponse> {
     const { from, to, replace_demo: replaceDemo } = body;
