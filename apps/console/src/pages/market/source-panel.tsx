@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Radio } from '@mantine/core';
+import { Button, Group, PasswordInput, Radio } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import type { Schemas } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
@@ -72,9 +72,11 @@ function SourceForm({ stored }: { stored: Schemas['MarketSourceResponse'] }): Re
       {replaces && !fixed && <ReplaceDemo checked={replaceDemo} onChange={setReplaceDemo} />}
       {choose.error !== null && <FailureNote error={choose.error} />}
       {!fixed && (
-        <Button type="submit" loading={choose.isPending} disabled={tokenMissing || (replaces && !replaceDemo)}>
-          {t.choose}
-        </Button>
+        <Group>
+          <Button type="submit" loading={choose.isPending} disabled={tokenMissing || (replaces && !replaceDemo)}>
+            {t.choose}
+          </Button>
+        </Group>
       )}
       <TypedConfirmation opened={confirming} onClose={() => setConfirming(false)} onConfirm={send} />
     </form>

@@ -20,7 +20,7 @@ export function MarketQuestion(): ReactNode {
   if (!asks || data?.setBy !== 'default') return null;
   return (
     <Panel title={t.question}>
-      <p className={styles.quiet}>{t.questionText}</p>
+      <p className={styles.question}>{t.questionText}</p>
       {keep.error !== null && <FailureNote error={keep.error} />}
       <Group>
         <Button onClick={() => navigate('/market')}>{t.toReal}</Button>
