@@ -1,4 +1,5 @@
 import { calendarDayOf } from '#lib/kernel';
+import { TradingCalendar } from '#lib/market-data';
 import { MarketSourceService } from '#lib/market-source';
 import { MarketSyncsService } from '#lib/market-sync';
 import { ShanghaiClock } from '../support/worlds/sync-world';
@@ -14,6 +15,7 @@ let api: TestApi;
 let bearer: string;
 let dataDir: string;
 const clock = new ShanghaiClock();
+const calendar = TradingCalendar.published();
 
 beforeEach(async () => {
   clock.set('2026-11-20T18:00:00');
@@ -25,6 +27,8 @@ afterEach(() => api.stop());
 
 const choose = (json: object) => api.call('PUT', PATH, { bearer, json });
 const read = async (from = api, credential = bearer) => (await from.call('GET', PATH, { bearer: credential })).body.data;
+/** TDX_HISTORY_DAYS by default. */
+const historyFrom = () => calendar.openDaysBefore(calendarDayOf('2026-11-21'), 500)[0] ?? calendarDayOf('2026-11-20');
 const holdMarketOf = (source: string) => api.database.query('update market_state set source = $1', [source]);
 
 /** Another process on the same database. */
@@ -48,8 +52,7 @@ describe('the source of market data', () => {
     await other.stop();
     const { syncs } = await api.app.get(MarketSyncsService).list({ limit: 5, offset: 0 });
     expect(syncs).toMatchObject([{ kind: 'backfill', status: 'queued', to: '2026-11-20', startedBy: 'admin' }]);
-    // 500 open days by default.
-    expect((syncs[0]?.from ?? calendarDayOf('2026-11-20')) < '2024-12-01').toBe(true);
+    expect(syncs[0]?.from).toBe(historyFrom());
     const events = await api.database.query(`select action, details from audit_event where action like 'market.%'`);
     expect(events).toMatchObject([
       { action: 'market.source_chosen', details: { source: 'tdx', tokenGiven: false } },
@@ -99,11 +102,16 @@ describe('the source of market data', () => {
 
   it('does not take the place of the demo market unless told so', async () => {
     await holdMarketOf('demo');
+    // Days of the demo are complete, and none of them is the vendor's.
+    await api.database.query(
+      `insert into market_day (trade_date, bars, complete) select day, 5, true from unnest($1::date[]) as d(day)`,
+      [calendar.openDaysBetween(historyFrom(), calendarDayOf('2026-11-20'))],
+    );
     expect(await choose({ source: 'tdx' })).toMatchObject({ status: 409, body: { code: 'market_is_demo' } });
     expect(await read()).toMatchObject({ source: 'demo', setBy: 'default' });
     expect(await choose({ source: 'tdx', replace_demo: true })).toMatchObject({ status: 200 });
-    const syncs = await api.database.query('select replace_demo from market_sync');
-    expect(syncs).toEqual([{ replace_demo: true }]);
+    const syncs = await api.database.query('select replace_demo, from_date from market_sync');
+    expect(syncs).toEqual([{ replace_demo: true, from_date: historyFrom() }]);
   });
 
   it('is not the demo if the market is real', async () => {

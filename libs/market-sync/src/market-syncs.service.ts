@@ -106,12 +106,16 @@ export class MarketSyncsService {
     return selectSyncs(this.database, page);
   }
 
-  /** The first open day whose bars are not settled, from where the market begins; of an empty market, far enough back. */
+  /**
+   * The first open day whose bars are not settled, from where the market begins; of an empty market, or the demo, far enough
+   * back.
+   */
   private async firstDayToSync(to: CalendarDay, historyDays: number): Promise<CalendarDay> {
     const calendar = await this.calendars.current();
     const { barsFrom, source } = await this.state.read();
     const start = calendar.openDaysBefore(addDays(to, 1), historyDays)[0] ?? to;
-    const begin = barsFrom !== null && source !== 'demo' && barsFrom < start ? barsFrom : start;
+    if (source === 'demo') return start;
+    const begin = barsFrom !== null && barsFrom < start ? barsFrom : start;
     const days = calendar.openDaysBetween(begin, to);
     return (await selectFirstUnsettledDay(this.database, days)) ?? to;
   }
