@@ -146,11 +146,11 @@ export async function updateListings(
   follows: readonly CalendarDay[],
 ): Promise<void> {
   await tx.query(
-    `with seen as (
-       select s.code,
-         least(s.first_bar_date, (select min(trade_date) from suspension x where x.code = s.code)) as first_day,
-         greatest(s.last_bar_date, (select max(trade_date) from suspension x where x.code = s.code)) as last_day
-       from stock s where s.first_bar_date is not null
+    `with suspended as (
+       select code, min(trade_date) as first_day, max(trade_date) as last_day from suspension group by code
+     ), seen as (
+       select s.code, least(s.first_bar_date, x.first_day) as first_day, greatest(s.last_bar_date, x.last_day) as last_day
+       from stock s left join suspended x on x.code = s.code where s.first_bar_date is not null
      ), known as (
        select code, case when first_day = any($2::date[]) then first_day end as listed_on,
          case when last_day < $1 then last_day end as delisted_on

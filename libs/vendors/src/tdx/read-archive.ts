@@ -1,4 +1,4 @@
-import { buffer } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import type { CalendarDay } from '#lib/kernel';
@@ -74,13 +74,19 @@ async function readMember(zip: ZipFile, entries: ReadonlyMap<string, Entry>, nam
   if (entry === undefined) throw new PackageError('members', name, 'none');
   let content: Buffer;
   try {
-    content = await buffer(await zip.openReadStreamPromise(entry));
+    content = await readWhole(await zip.openReadStreamPromise(entry));
   } catch (error) {
     throw new PackageError('archive', `${name} unpacked`, describe(error));
   }
   const sum = crc32(content);
   if (sum !== entry.crc32) throw new PackageError('archive', `checksum ${entry.crc32} of ${name}`, String(sum));
   return content;
+}
+
+async function readWhole(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
 }
 
 function describe(error: unknown): string {
