@@ -7,9 +7,13 @@ import { TradingCalendar } from '#lib/market-data';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database';
 import { FakeTdxSite } from '../support/fakes/tdx/fake-tdx-site';
 import { FilesTdxMarket } from '../support/fakes/tdx/files-tdx-market';
+import type { ScanRow, ScanView } from '#lib/scan';
 import { describeWithSharedData, sharedDataPath } from '../support/inputs/shared-data';
 import { BESIDE_TESTS } from '../support/processes/beside-tests';
 import { until } from '../support/until';
+import { TestService } from '../support/worlds/test-service';
+import { eastMoneyMarket } from './east-money-market';
+import { type GoldenScan, readGoldenScans } from './golden-scan';
 
 const ROOT = join(__dirname, '../..');
 const MINUTES = 60_000;
@@ -17,20 +21,27 @@ const MINUTES = 60_000;
 const LAST = calendarDayOf('2024-09-13');
 const DAYS = 500;
 const EVENING = '2024-09-13T18:00:00+08:00';
-const KILLS = 4;
 
 const days = TradingCalendar.published().openDaysBefore(calendarDayOf('2024-09-14'), DAYS);
+
+const GOLDEN = readGoldenScans(sharedDataPath('golden')).find(({ endDate }) => endDate === LAST) as GoldenScan;
+
+function figuresOf(row: ScanRow): Record<string, unknown> {
+  const { code, entryDate, minVolume, close, priorMinVolume, priorMinVolumeDate } = row;
+  return { code, entryDate, minVolume, close, priorMinVolume, priorMinVolumeDate };
+}
 
 jest.setTimeout(10 * MINUTES);
 
 describeWithSharedData('a market filled from day packages of real bars', () => {
+  let market: FilesTdxMarket;
   let site: FakeTdxSite;
   let database: TestDatabase;
   let client: Client;
   let worker: ChildProcess | undefined;
 
   beforeAll(async () => {
-    const market = await FilesTdxMarket.read({
+    market = await FilesTdxMarket.read({
       path: sharedDataPath('qjlxg_strategy/daily_2021-01-01_2025-12-31.tar.xz'),
       names: sharedDataPath('qjlxg_strategy/spot_list_all_5792.csv.xz'),
       from: days[0] ?? LAST,
@@ -76,20 +87,105 @@ describeWithSharedData('a market filled from day packages of real bars', () => {
     worker = undefined;
   }
 
-  it('is complete though its worker is killed four times, requests each day once, and stores nothing twice', async () => {
-    const began = Date.now();
-    const log = (text: string) => process.stdout.write(`${Math.round((Date.now() - began) / 1000)} s: ${text}\n`);
+  const read = async <Row>(sql: string, values: unknown[] = []): Promise<Row[]> =>
+    (await client.query(sql, values)).rows as Row[];
+
+  async function isInLoad(statement: string): Promise<boolean> {
+    const rows = await read(
+      `select 1 from pg_stat_activity where application_name = 'stock-cycle-load-tdx' and state = 'active'
+         and datname = current_database() and query like $1`,
+      [`%${statement}%`],
+    );
+    return rows.length > 0;
+  }
+
+  const isRequesting = (atLeast: number) => (): boolean =>
+    site.packages.requests.length >= atLeast && site.packages.requests.at(-1)?.endedAt === undefined;
+
+  /** Where the worker dies, in their order: in requests, in the statements of a load, before the last days are stored. */
+  const deaths: readonly [string, () => Promise<boolean> | boolean][] = [
+    ['a package is under way', isRequesting(33)],
+    ['a load merges its bars', () => isInLoad('insert into daily_bar')],
+    ['a load brings its figures up to date', () => isInLoad('insert into stock_figures')],
+    ['the last days wait for their load', () => site.packages.requests.length > DAYS - 5],
+  ];
+
+  it('is complete though its worker is killed four times, and no day is requested or stored twice', async () => {
+    for (const [death, isThere] of deaths) {
+      startWorker();
+      const before = site.packages.requests.length;
+      await until(`${death}, after ${before} requests`, 4 * MINUTES, isThere);
+      await kill();
+      process.stdout.write(`killed when ${death}: ${site.packages.requests.length} requests\n`);
+    }
     startWorker();
-    let last = '';
-    await until('done', 9 * MINUTES, async () => {
-      const { rows } = await client.query(`select status, stage, units_done, error from market_sync order by id desc limit 1`);
-      const { rows: bars } = await client.query(`select count(*) as n from market_day`);
-      const { rows: q } = await client.query(`select left(regexp_replace(query, '\\s+', ' ', 'g'), 100) as q, extract(epoch from now() - query_start)::int as s from pg_stat_activity where application_name = 'stock-cycle-load-tdx'`);
-      const text = JSON.stringify([rows[0], bars[0]?.n]);
-      if (text !== last || (q[0]?.s ?? 0) > 0) log(`${text} ${JSON.stringify(q)}`);
-      last = text;
-      return rows[0]?.status === 'completed' || rows[0]?.status === 'failed';
+    await until('the sync has ended', 4 * MINUTES, async () => {
+      return (await read(`select 1 from market_sync where kind = 'daily' and finished_at is not null`)).length > 0;
     });
-    log(String(KILLS));
+    const [sync] = await read(`select status, error, units_done from market_sync where kind = 'daily'`);
+    expect(sync).toEqual({ status: 'completed', error: null, units_done: DAYS });
+    await kill();
+
+    const made = site.packages.requests.length;
+    process.stdout.write(`requests for packages: ${DAYS} needed, ${made} made\n`);
+    expect(made).toBeLessThanOrEqual(DAYS + deaths.length);
+    expect(days.filter((day) => site.countDay(day) === 0)).toEqual([]);
+    expect(site.packages.mostAtOnce).toBe(1);
+
+    const complete = await read<{ day: string }>(
+      `select trade_date::text as day from market_day where complete and not provisional order by trade_date`,
+    );
+    expect(complete.map(({ day }) => day)).toEqual(days);
+    const traded = days.reduce((sum, day) => sum + market.rowsOf(day).filter(({ volume }) => volume > 0).length, 0);
+    const [stored] = await read(
+      `select (select count(*)::int from daily_bar) as bars, sum(bars_inserted)::int as inserted, sum(bars_updated)::int as updated
+       from market_import where status = 'completed'`,
+    );
+    expect(stored).toEqual({ bars: traded, inserted: traded, updated: 0 });
+  });
+
+  describe('scanned', () => {
+    let filled: TestService;
+    let imported: TestService;
+
+    beforeAll(async () => {
+      const environment = { MARKET_SOURCE: 'tdx', ...site.environment, CLOCK_START: new Date(EVENING).toISOString() };
+      filled = await TestService.start(environment, { databaseUrl: database.url });
+      imported = await TestService.start({}, { template: await eastMoneyMarket() });
+    });
+    afterAll(async () => {
+      await filled.stop();
+      await imported.stop();
+    });
+
+    async function scan(service: TestService, bounds: { circ_mkt_min_yi: number; circ_mkt_max_yi: number }) {
+      const json = { start_date: GOLDEN.startDate, end_date: GOLDEN.endDate, ...bounds };
+      const started = await service.call('POST', '/api/stock-cycle/scans', { json });
+      expect(started.status).toBe(202);
+      const { scanId } = started.body.data as { scanId: number };
+      const events = await service.call('GET', `/api/stock-cycle/scans/${scanId}/events`);
+      expect(events.text).toContain('event: completed');
+      const view = (await service.call('GET', `/api/stock-cycle/scans/${scanId}`)).body.data as ScanView;
+      const rows: ScanRow[] = [];
+      for (let offset = 0; offset < view.matchedCount; offset += 200) {
+        const page = await service.call('GET', `/api/stock-cycle/scans/${scanId}/hits?limit=200&offset=${offset}`);
+        rows.push(...(page.body.data as { hits: ScanRow[] }).hits);
+      }
+      return { view, rows };
+    }
+
+    it('has the hits of the imported files in the whole market', async () => {
+      const all = { circ_mkt_min_yi: 0, circ_mkt_max_yi: 1_000_000 };
+      const [one, other] = [await scan(filled, all), await scan(imported, all)];
+      process.stdout.write(JSON.stringify([one.view, other.view, one.rows.slice(0, 2), other.rows.slice(0, 2)]) + '\n');
+      const key = (r: ScanRow) => JSON.stringify(figuresOf(r));
+      const a = new Set(one.rows.map(key)), b = new Set(other.rows.map(key));
+      process.stdout.write(`only filled: ${[...a].filter((k) => !b.has(k)).join('\n')}\nonly imported: ${[...b].filter((k) => !a.has(k)).join('\n')}\n`);
+      const g = await scan(filled, { circ_mkt_min_yi: 100, circ_mkt_max_yi: 500 });
+      const gm = new Map(GOLDEN.hits.map((h) => [h.code, h]));
+      process.stdout.write(`golden ${GOLDEN.hits.length} ${GOLDEN.candidates}, filled ${g.rows.length} ${g.view.candidateCount}\n`);
+      for (const r of g.rows) { const h = gm.get(r.code); process.stdout.write(`${r.code} ${r.circulatingMarketCapYi} ${h?.circulatingMarketCapYi ?? 'NOT GOLDEN'}\n`); }
+      for (const h of GOLDEN.hits) if (!g.rows.some((r) => r.code === h.code)) process.stdout.write(`missing ${JSON.stringify(h)}\n`);
+    });
   });
 });

@@ -152,17 +152,19 @@ export async function updateListings(
        select s.code, least(s.first_bar_date, x.first_day) as first_day, greatest(s.last_bar_date, x.last_day) as last_day
        from stock s left join suspended x on x.code = s.code where s.first_bar_date is not null
      ), known as (
-       select code, case when first_day = any($2::date[]) then first_day end as listed_on,
+       select code, first_day, case when first_day = any($2::date[]) then first_day end as listed_on,
          case when last_day < $1 then last_day end as delisted_on
        from seen
      )
-     update stock s set list_date = coalesce(k.listed_on, s.list_date), delist_date = k.delisted_on, updated_at = now()
+     update stock s set list_date = ${LISTED_ON}, delist_date = k.delisted_on, updated_at = now()
      from known k
-     where k.code = s.code
-       and (s.list_date, s.delist_date) is distinct from (coalesce(k.listed_on, s.list_date), k.delisted_on)`,
+     where k.code = s.code and (s.list_date, s.delist_date) is distinct from (${LISTED_ON}, k.delisted_on)`,
     [newest, follows],
   );
 }
+
+/** A day on which the stock was there already can't be before its listing. */
+const LISTED_ON = `coalesce(k.listed_on, case when s.list_date <= k.first_day then s.list_date end)`;
 
 /** Moves the history that is stored under old codes to the new ones; a day that the new code has already wins. */
 export async function moveHistory(tx: SqlRunner): Promise<void> {
@@ -176,13 +178,21 @@ export async function moveHistory(tx: SqlRunner): Promise<void> {
       `update ${table} h set code = c.new_code from stock_code_change c where h.code = c.old_code`,
     );
   }
+  await tx.query(
+    `update stock s set list_date = coalesce(s.list_date, o.list_date), updated_at = now(),
+       first_bar_date = least(s.first_bar_date, o.first_bar_date), last_bar_date = greatest(s.last_bar_date, o.last_bar_date)
+     from stock_code_change c join stock o on o.code = c.old_code where s.code = c.new_code`,
+  );
   await tx.query('delete from stock s using stock_code_change c where s.code = c.old_code');
 }
 
 const HISTORY = [
   ['daily_bar', 'trade_date'],
+  ['provisional_bar', 'trade_date'],
   ['daily_valuation', 'trade_date'],
   ['suspension', 'trade_date'],
+  ['price_break', 'trade_date'],
+  ['share_change', 'trade_date'],
   ['share_count', 'from_date'],
   ['stock_name', 'from_date'],
 ] as const;
