@@ -5,9 +5,8 @@ import { DemoTdxMarket } from '../../support/fakes/tdx/demo-tdx-market';
 import { TdxWorld } from '../../support/worlds/tdx-world';
 
 const [FROM, TO] = [calendarDayOf('2026-06-01'), calendarDayOf('2026-11-20')];
-const DAYS = 70;
-/** Of 70 days: pairs of neighbours that are compared when this many are there. */
-const EARLY_DAYS = 40;
+/** They make one pair of neighbours less than are enough. */
+const DAYS = 60;
 
 jest.setTimeout(180_000);
 
@@ -50,27 +49,26 @@ describe('previous closes that are ex-right references', () => {
 
 describe('previous closes that are no ex-right references', () => {
   const market = new DemoTdxMarket({ from: FROM, to: TO, stocks: 150, exRightPreviousClose: false });
-  const filled = market.days.slice(-DAYS);
+  const evening = (day: string): string => `${day}T17:30:00`;
+  const [dayBefore, newest] = [market.days.at(-2) ?? TO, TO];
   let world: TdxWorld;
 
   beforeAll(async () => {
-    world = await TdxWorld.open(market, `${filled.at(EARLY_DAYS - 1) ?? TO}T17:30:00`, {
-      TDX_HISTORY_DAYS: String(EARLY_DAYS),
-    });
+    world = await TdxWorld.open(market, evening(dayBefore), { TDX_HISTORY_DAYS: String(DAYS) });
     world.site.publish((day) => Date.parse(`${day}T16:30:00+08:00`));
-    expect(await world.sync()).toMatchObject({ status: 'completed', unitsDone: EARLY_DAYS });
+    expect(await world.sync()).toMatchObject({ status: 'completed', unitsDone: DAYS });
   });
   afterAll(() => world.close());
 
   it('are used, and called unknown, while few days are compared', async () => {
-    expect(await readNote(world)).toMatchObject({ verdict: 'unknown', comparedDays: EARLY_DAYS - 1 });
+    expect(await readNote(world)).toMatchObject({ verdict: 'unknown', comparedDays: DAYS - 1 });
     const [bars] = await world.database.query('select count(*) as there from daily_bar where pre_close is not null');
     expect(bars).not.toEqual({ there: 0 });
   });
 
-  it('are taken back when 60 pairs of days show no difference, and no longer stored', async () => {
-    world.clock.set(`${TO}T17:30:00`);
-    expect(await world.sync()).toMatchObject({ status: 'completed', unitsDone: DAYS - EARLY_DAYS });
+  it('are taken back on the evening that completes 60 pairs of days without a difference', async () => {
+    world.clock.set(evening(newest));
+    expect(await world.sync()).toMatchObject({ status: 'completed', unitsDone: 1 });
     expect(await readNote(world)).toMatchObject({ verdict: 'no' });
     const [bars] = await world.database.query(
       'select count(*) as bars, count(pre_close) as there, max(trade_date) as last from daily_bar',
