@@ -105,7 +105,7 @@ describeWithSharedData('a market filled from day packages of real bars', () => {
   const deaths: readonly [string, () => Promise<boolean> | boolean][] = [
     ['a package is under way', () => site.countDay(SLOW_DAY) === 1],
     ['a load merges its bars', () => isInLoad('insert into daily_bar')],
-    ['a load brings its figures up to date', () => isInLoad('insert into stock_figures')],
+    ['a load brings its figures up to date', () => isInLoad('with lowest as')],
     ['the last days wait for their load', () => site.packages.requests.length > DAYS - 5],
   ];
 

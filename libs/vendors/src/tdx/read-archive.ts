@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import { crc32 } from 'node:zlib';
+import { promisify } from 'node:util';
+import { crc32, inflateRaw, type InputType, type ZlibOptions } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import type { CalendarDay } from '#lib/kernel';
 import { readMarketFile, type InstrumentDay } from './domain/market-file';
@@ -11,6 +12,9 @@ const MEBIBYTE = 2 ** 20;
 const MOST_MEMBERS = 20;
 const LARGEST_UNPACKED = 256 * MEBIBYTE;
 const ZIP_MAGIC = [0x50, 0x4b];
+const DEFLATED = 8;
+/** Of zlib. */
+const SMALLEST_CHUNK = 64;
 
 /** Whether the bytes begin as a zip does. */
 export function isZip(content: Uint8Array): boolean {
@@ -74,12 +78,25 @@ async function readMember(zip: ZipFile, entries: ReadonlyMap<string, Entry>, nam
   if (entry === undefined) throw new PackageError('members', name, 'none');
   let content: Buffer;
   try {
-    content = await readWhole(await zip.openReadStreamPromise(entry));
+    content = await unpackMember(zip, entry);
   } catch (error) {
     throw new PackageError('archive', `${name} unpacked`, describe(error));
   }
   const sum = crc32(content);
   if (sum !== entry.crc32) throw new PackageError('archive', `checksum ${entry.crc32} of ${name}`, String(sum));
+  return content;
+}
+
+const inflate: (packed: InputType, options: ZlibOptions) => Promise<Buffer> = promisify(inflateRaw);
+
+/** Unpacks a member into one buffer of the size that it claims: in pieces a package would take the memory of ten. */
+async function unpackMember(zip: ZipFile, entry: Entry): Promise<Buffer> {
+  if (entry.compressionMethod !== DEFLATED || entry.isEncrypted()) return readWhole(await zip.openReadStreamPromise(entry));
+  const packed = await readWhole(await zip.openReadStreamPromise(entry, { decodeFileData: false }));
+  const size = entry.uncompressedSize;
+  // A byte of room: with none left zlib asks for another piece.
+  const content = await inflate(packed, { chunkSize: Math.max(size + 1, SMALLEST_CHUNK), maxOutputLength: Math.max(size, 1) });
+  if (content.length !== size) throw new Error(`${content.length} bytes instead of ${size}`);
   return content;
 }
 
