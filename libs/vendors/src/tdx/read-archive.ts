@@ -7,6 +7,7 @@ import { readMarketFile, type InstrumentDay } from './domain/market-file';
 import { PackageError } from './domain/package-error';
 import { findMembers } from './domain/package-members';
 import { checkPricedRows, requireAll } from './domain/check-package';
+import { isStock } from './domain/stock-day';
 
 const MEBIBYTE = 2 ** 20;
 const MOST_MEMBERS = 20;
@@ -22,7 +23,7 @@ export function isZip(content: Uint8Array): boolean {
 }
 
 /**
- * Reads all instruments of a day's archive. The directory is checked before a member is unpacked, and each member against its
+ * Reads the A-shares of a day's archive. The directory is checked before a member is unpacked, and each member against its
  * checksum.
  * @throws PackageError `archive`, `members`, `day`, `record_size`, `priced_rows`
  */
@@ -31,13 +32,17 @@ export async function readArchive(day: CalendarDay, content: Buffer): Promise<In
   try {
     const entries = await listEntries(zip);
     const members = findMembers(day, [...entries.keys()]);
-    const instruments: InstrumentDay[] = [];
+    const stocks: InstrumentDay[] = [];
     for (const [market, { codes, prices }] of members) {
-      const rows = readMarketFile(market, await readMember(zip, entries, codes), await readMember(zip, entries, prices));
-      requireAll([checkPricedRows(market, rows)]);
-      for (const row of rows) instruments.push(row);
+      let priced = 0;
+      const [cod, md1] = [await readMember(zip, entries, codes), await readMember(zip, entries, prices)];
+      for (const instrument of readMarketFile(market, cod, md1)) {
+        if (instrument.close > 0) priced += 1;
+        if (isStock(instrument)) stocks.push(instrument);
+      }
+      requireAll([checkPricedRows(market, priced)]);
     }
-    return instruments;
+    return stocks;
   } finally {
     zip.close();
   }
