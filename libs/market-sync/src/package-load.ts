@@ -86,7 +86,8 @@ export async function preparePackages(
       for (const { codes, lastDay } of renames.unmatched) await storeUnmatchedCodes(inTransaction, codes, lastDay);
       if (verdict === 'unknown') await gatherEvidence(inTransaction, pairs);
       const newest = [...days, ...(known === undefined ? [] : [known.to])].sort().at(-1);
-      if (newest !== undefined) await updateListings(inTransaction, newest, await selectFollowing(inTransaction, calendar, days, known));
+      if (newest !== undefined)
+        await updateListings(inTransaction, newest, await selectFollowing(inTransaction, calendar, days, known));
     },
   };
 }

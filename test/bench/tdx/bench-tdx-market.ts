@@ -32,7 +32,10 @@ export class BenchTdxMarket implements TdxMarket {
   private readonly listings = new Map<string, Listing & { index: number }>();
 
   constructor({ stocks, days, to }: { stocks: number; days: number; to: CalendarDay }) {
-    this.days = TradingCalendar.published().openDaysBefore(calendarDayOf('2026-12-01'), 2000).filter((day) => day <= to).slice(-days);
+    this.days = TradingCalendar.published()
+      .openDaysBefore(calendarDayOf('2026-12-01'), 2000)
+      .filter((day) => day <= to)
+      .slice(-days);
     this.numbers = new Map(this.days.map((day, index) => [day, index]));
     for (const { market, first, share } of BOARDS) {
       for (let at = 0; at < Math.round(stocks * share); at += 1) {
@@ -56,9 +59,7 @@ export class BenchTdxMarket implements TdxMarket {
 
   sharesOf(symbol: string): ShareCounts | undefined {
     const listing = this.listings.get(symbol);
-    return listing === undefined
-      ? undefined
-      : { floatShares: listing.floatShares, totalShares: listing.floatShares * 1.5 };
+    return listing === undefined ? undefined : { float: listing.floatShares, total: listing.floatShares * 1.5 };
   }
 
   quoteOf(symbol: string, day: CalendarDay): MarketQuote | undefined {
@@ -79,7 +80,15 @@ function rowOn({ market, code, name, base, index }: Listing & { index: number },
   const isRenamed = (day + index * 7) % RENAMED_EVERY > RENAMED_EVERY / 2;
   const row = { market, code, name: isRenamed ? `ST${name}` : name, close: close / 100 };
   if ((day * 7 + index) % SUSPENDED_EVERY === 0) {
-    return { ...row, previousClose: close / 100, open: close / 100, high: close / 100, low: close / 100, volume: 0, amount: 0 };
+    return {
+      ...row,
+      previousClose: close / 100,
+      open: close / 100,
+      high: close / 100,
+      low: close / 100,
+      volume: 0,
+      amount: 0,
+    };
   }
   const volume = 100 * (1000 + ((index * 7919 + day * 104_729) % 90_000));
   const [low, high] = [Math.min(before, close), Math.max(before, close)];

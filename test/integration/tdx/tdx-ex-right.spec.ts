@@ -44,7 +44,8 @@ describe('previous closes that are ex-right references', () => {
     expect(breaks.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('lead to the figures that all days together have, though the days came backwards', () => expectFiguresOfAll(world));
+  it('lead to the figures that all days together have, though the days came backwards', () =>
+    expectFiguresOfAll(world));
 });
 
 describe('previous closes that are no ex-right references', () => {

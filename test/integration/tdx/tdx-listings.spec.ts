@@ -27,7 +27,11 @@ describe('a market whose stocks come and go', () => {
     ...usual,
     inventedLife({ symbol: `sh${leaver}`, name: '虚构旧钢', days: openDays }),
     // Suspended on its last listed days.
-    inventedLife({ symbol: `sz${suspendedLeaver}`, name: '虚构地产', days: openDays.filter((day) => day < dayAt(SUSPENDED_FROM)) }),
+    inventedLife({
+      symbol: `sz${suspendedLeaver}`,
+      name: '虚构地产',
+      days: openDays.filter((day) => day < dayAt(SUSPENDED_FROM)),
+    }),
     inventedLife({
       symbol: `sz${newcomer}`,
       name: '虚构新材',
@@ -108,7 +112,11 @@ describe('a market whose stocks come and go', () => {
     });
 
     it('a stock that was suspended when the market begins is no newcomer', async () => {
-      expect(await stockRow(world, resumed ?? '')).toMatchObject({ listedOn: null, delistedOn: null, first: dayAt(13) });
+      expect(await stockRow(world, resumed ?? '')).toMatchObject({
+        listedOn: null,
+        delistedOn: null,
+        first: dayAt(13),
+      });
     });
 
     it('every day is complete', async () => {

@@ -96,11 +96,15 @@ const inflate: (packed: InputType, options: ZlibOptions) => Promise<Buffer> = pr
 
 /** Unpacks a member into one buffer of the size that it claims: in pieces a package would take the memory of ten. */
 async function unpackMember(zip: ZipFile, entry: Entry): Promise<Buffer> {
-  if (entry.compressionMethod !== DEFLATED || entry.isEncrypted()) return readWhole(await zip.openReadStreamPromise(entry));
+  if (entry.compressionMethod !== DEFLATED || entry.isEncrypted())
+    return readWhole(await zip.openReadStreamPromise(entry));
   const packed = await readWhole(await zip.openReadStreamPromise(entry, { decodeFileData: false }));
   const size = entry.uncompressedSize;
   // A byte of room: with none left zlib asks for another piece.
-  const content = await inflate(packed, { chunkSize: Math.max(size + 1, SMALLEST_CHUNK), maxOutputLength: Math.max(size, 1) });
+  const content = await inflate(packed, {
+    chunkSize: Math.max(size + 1, SMALLEST_CHUNK),
+    maxOutputLength: Math.max(size, 1),
+  });
   if (content.length !== size) throw new Error(`${content.length} bytes instead of ${size}`);
   return content;
 }
