@@ -26,7 +26,11 @@ const days = TradingCalendar.published().openDaysBefore(calendarDayOf('2024-09-1
 
 /** Its package takes longer than it takes to kill the worker that waits for it. */
 const SLOW_DAY = days.at(-33) ?? LAST;
-const GOLDEN = readGoldenScans(sharedDataPath('golden')).find(({ endDate }) => endDate === LAST) as GoldenScan;
+function findGolden(): GoldenScan {
+  const golden = readGoldenScans(sharedDataPath('golden')).find(({ endDate }) => endDate === LAST);
+  if (golden === undefined) throw new Error(`no golden scan ends on ${LAST}`);
+  return golden;
+}
 
 function figuresOf(row: ScanRow): Record<string, unknown> {
   const { code, entryDate, minVolume, close, priorMinVolume, priorMinVolumeDate } = row;
@@ -161,7 +165,8 @@ describeWithSharedData('a market filled from day packages of real bars', () => {
     });
 
     async function scan(service: TestService, bounds: { circ_mkt_min_yi: number; circ_mkt_max_yi: number }) {
-      const json = { start_date: GOLDEN.startDate, end_date: GOLDEN.endDate, ...bounds };
+      const golden = findGolden();
+      const json = { start_date: golden.startDate, end_date: golden.endDate, ...bounds };
       const started = await service.call('POST', '/api/stock-cycle/scans', { json });
       expect(started.status).toBe(202);
       const { scanId } = started.body.data as { scanId: number };
@@ -180,7 +185,7 @@ describeWithSharedData('a market filled from day packages of real bars', () => {
       const all = { circ_mkt_min_yi: 0, circ_mkt_max_yi: 1_000_000 };
       const [ours, theirs] = [await scan(filled, all), await scan(imported, all)];
       expect(ours.view).toMatchObject({
-        tradingDays: GOLDEN.tradingDays,
+        tradingDays: findGolden().tradingDays,
         candidateCount: theirs.view.candidateCount,
         persist: { skippedShortHistory: theirs.view.persist.skippedShortHistory },
       });
@@ -191,9 +196,10 @@ describeWithSharedData('a market filled from day packages of real bars', () => {
     });
 
     it('has the golden hits, but for two stocks whose market cap is next to a bound', async () => {
-      const bounds = { circ_mkt_min_yi: GOLDEN.circMktMinYi, circ_mkt_max_yi: GOLDEN.circMktMaxYi };
+      const { circMktMinYi, circMktMaxYi, hits } = findGolden();
+      const bounds = { circ_mkt_min_yi: circMktMinYi, circ_mkt_max_yi: circMktMaxYi };
       const { rows } = await scan(filled, bounds);
-      const golden = GOLDEN.hits.map(({ circulatingMarketCapYi: _cap, ...figures }) => figures);
+      const golden = hits.map(({ circulatingMarketCapYi: _cap, ...figures }) => figures);
       const ours = rows.map(figuresOf);
       // 101.81 by the turnover of the last day, 99 by those of the days before; and the other way round.
       expect(golden.filter(({ code }) => !rows.some((row) => row.code === code)).map(({ code }) => code)).toEqual([

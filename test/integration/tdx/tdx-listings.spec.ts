@@ -78,7 +78,7 @@ describe('a market whose stocks come and go', () => {
     afterAll(() => world.close());
 
     it('a stock that left has its last listed day, its base name and its bars', async () => {
-      expect(await stockRow(world, leaver ?? '')).toMatchObject({
+      expect(await stockRow(world, leaver)).toMatchObject({
         listedOn: null,
         delistedOn: dayAt(LEFT),
         last: dayAt(LEFT),
@@ -94,14 +94,14 @@ describe('a market whose stocks come and go', () => {
     });
 
     it('a stock that left while it was suspended left on its last listed day', async () => {
-      expect(await stockRow(world, suspendedLeaver ?? '')).toMatchObject({
+      expect(await stockRow(world, suspendedLeaver)).toMatchObject({
         delistedOn: dayAt(LEFT_SUSPENDED),
         last: dayAt(SUSPENDED_FROM - 1),
       });
     });
 
     it('a newcomer was listed on its first day, has its name without marks, and no limits on its first five', async () => {
-      expect(await stockRow(world, newcomer ?? '')).toMatchObject({
+      expect(await stockRow(world, newcomer)).toMatchObject({
         name: '虚构新材',
         listedOn: dayAt(CAME),
         delistedOn: null,
@@ -112,7 +112,7 @@ describe('a market whose stocks come and go', () => {
     });
 
     it('a stock that was suspended when the market begins is no newcomer', async () => {
-      expect(await stockRow(world, resumed ?? '')).toMatchObject({
+      expect(await stockRow(world, resumed)).toMatchObject({
         listedOn: null,
         delistedOn: null,
         first: dayAt(13),
