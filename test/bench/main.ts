@@ -17,10 +17,14 @@ import { keepScores, type Score, scoreTable } from './scores';
 import { benchSeo } from './seo/bench-seo';
 import { benchSessions } from './sessions/bench-sessions';
 import { benchSnapshot } from './snapshot/bench-snapshot';
+import { benchTdx } from './tdx/bench-tdx';
 import { timed } from './timed';
 
 const FULL: BenchSize = { stocks: 5400, days: 1250 };
 const SMALL: BenchSize = { stocks: 600, days: 700 };
+/** The history that an empty market gets. */
+const TDX_FULL: BenchSize = { stocks: 5400, days: 500 };
+const TDX_SMALL: BenchSize = { stocks: 600, days: 60 };
 const BATCHES_A_ROUND = 10;
 /** At most, times DuckDB. */
 const SQL_BOUND = 8;
@@ -66,6 +70,7 @@ async function main(): Promise<void> {
   if (positionals[0] === 'chips') return benchChips(Number(values.rounds));
   if (positionals[0] === 'snapshot') return benchSnapshot();
   if (positionals[0] === 'machines') return benchMachines();
+  if (positionals[0] === 'tdx') return benchTdx(values.small === true ? TDX_SMALL : TDX_FULL);
   if (positionals[0] === 'load-reads') return benchLoadReads(values.small === true ? SMALL : FULL);
   if (positionals[0] === 'table') {
     console.log(await scoreTable());

@@ -34,7 +34,7 @@ export class FetchedDays {
       const byCode = new Map<string, DayRow>();
       for (const row of rows) {
         const code = renamed.get(row.code) ?? row.code;
-        if (code === row.code || !byCode.has(code)) byCode.set(code, { ...row, code });
+        if (code === row.code || !byCode.has(code)) byCode.set(code, code === row.code ? row : { ...row, code });
       }
       this.add(dataSet, day, [...byCode.values()]);
       if (dataSet === 'package') this.addParts(day, [...byCode.values()] as ListedDay[]);

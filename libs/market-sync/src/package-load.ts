@@ -1,6 +1,6 @@
 import type { SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import type { TradingCalendar } from '#lib/market-data';
+import { refreshStockFigures, type TradingCalendar } from '#lib/market-data';
 import { type BeijingStock, findBeijingRenames } from './domain/beijing-renames';
 import { decideExRight, type ExRightVerdict } from './domain/ex-right-evidence';
 import { NameHistory } from './domain/name-history';
@@ -86,7 +86,8 @@ export async function preparePackages(
       for (const { codes, lastDay } of renames.unmatched) await storeUnmatchedCodes(inTransaction, codes, lastDay);
       if (verdict === 'unknown') await gatherEvidence(inTransaction, pairs);
       const newest = [...days, ...(known === undefined ? [] : [known.to])].sort().at(-1);
-      if (newest !== undefined) await updateListings(inTransaction, newest, await selectFollowing(inTransaction, calendar, days, known));
+      if (newest !== undefined)
+        await updateListings(inTransaction, newest, await selectFollowing(inTransaction, calendar, days, known));
     },
   };
 }
@@ -96,11 +97,13 @@ export async function readExRightVerdict(db: SqlRunner): Promise<ExRightVerdict>
   return decideExRight(await selectExRightEvidence(db));
 }
 
-async function gatherEvidence(tx: SqlRunner, pairs: readonly DayPair[]): Promise<ExRightVerdict> {
+async function gatherEvidence(tx: SqlRunner, pairs: readonly DayPair[]): Promise<void> {
   await storeExRightEvidence(tx, pairs);
   const verdict = await readExRightVerdict(tx);
-  if (verdict === 'no') await removePreviousCloses(tx);
-  return verdict;
+  if (verdict !== 'no') return;
+  await removePreviousCloses(tx);
+  // Bars of all days have changed, not those of the load alone.
+  await refreshStockFigures(tx, 'everything');
 }
 
 interface DayPair {

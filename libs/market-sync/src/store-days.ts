@@ -19,7 +19,7 @@ import {
   type BarSource,
   type TradingCalendar,
 } from '#lib/market-data';
-import { selectCodeChanges, selectNames, selectBarsOfDays } from './persistence/stored-market.query';
+import { selectCodeChanges, selectNames, selectBarsOfDays, selectStockNames } from './persistence/stored-market.query';
 import { type MarketVendor } from './vendor/market-vendor';
 import { storeFactors, storeSuspensions, storeValuations } from './persistence/day-details.query';
 import { StNames } from './domain/st-names';
@@ -105,6 +105,7 @@ async function storeAnswers(
   // Read before the staging opens: its COPY takes the connection.
   const barsOf = await selectBarsByDay(tx, fetched);
   const stNames = new StNames(await selectNames(tx));
+  const storedNames = packaged === undefined ? new Map<string, string>() : await selectStockNames(tx);
   const staging = await BarStaging.open(load.client);
   const staged = new StagedStocks();
   let rows = 0;
@@ -121,7 +122,11 @@ async function storeAnswers(
   }
   await staging.finish();
   staged.acceptFile();
-  const stocks = staged.list(new Map()).map((stock) => ({ ...stock, name: packaged?.newestName(stock.code) ?? null }));
+  const stocks = staged.list(new Map()).map((stock) => {
+    const name = packaged?.newestName(stock.code);
+    // Null leaves the stored name: what is new is spelled out for the search, which takes longest of all that is done here.
+    return { ...stock, name: name === undefined || name === storedNames.get(stock.code) ? null : name };
+  });
   const counts = await storeMarket(load, {
     stocks,
     calendar: [],

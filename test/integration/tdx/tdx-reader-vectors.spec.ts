@@ -34,11 +34,11 @@ import {
 describe('the bytes of the description', () => {
   it('of a record and its price block are a stock', () => {
     const blocks = Buffer.concat([Buffer.alloc(COD_RECORD_SEQ * 512), MD1_BLOCK]);
-    expect(readMarketFile('sz', COD_RECORD, blocks)).toEqual([VECTOR_ROW]);
+    expect([...readMarketFile('sz', COD_RECORD, blocks)]).toEqual([VECTOR_ROW]);
   });
 
   it('of a record whose block is not there are an error', () => {
-    expect(() => readMarketFile('sz', COD_RECORD, MD1_BLOCK)).toThrow(/record_size: expected .*, got block 258/);
+    expect(() => [...readMarketFile('sz', COD_RECORD, MD1_BLOCK)]).toThrow(/record_size: expected .*, got block 258/);
   });
 
   it('of a package have the members of its day', () => {

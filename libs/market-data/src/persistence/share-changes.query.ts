@@ -24,12 +24,12 @@ interface ShareChange {
 /** Raised where the rule changes: databases that an older build filled are brought up to it at the start. */
 export const SHARE_RULE = 1;
 
-/** Takes out what is to be found again: of all stocks, or of those in `touched_stock` from their day on. */
+/** Takes out what is to be found again: of all stocks, or of those in `touched_stock` on their days. */
 export async function forgetShareChanges(tx: SqlRunner, all: boolean): Promise<void> {
   await tx.query(
     all
       ? 'delete from share_change'
-      : 'delete from share_change c using touched_stock t where c.code = t.code and c.trade_date >= t.since',
+      : 'delete from share_change c using touched_stock t where c.code = t.code and c.trade_date between t.since and t.until',
   );
 }
 

@@ -20,14 +20,18 @@ import {
 const LOWEST_VOLUME_DAYS = 360;
 
 /**
- * `first_load`: the staged bars, which are all there are. `load`: the staged bars and those after them. `everything`: all
- * bars of the market.
+ * `first_load`: the staged bars, which are all there are. `load`: the staged bars and those after them. `earlier`: the
+ * staged bars, all of them before the market's first day, and the first ones after them. `everything`: all bars of the
+ * market.
  */
-export type FiguresExtent = 'first_load' | 'load' | 'everything';
+export type FiguresExtent = 'first_load' | 'load' | 'earlier' | 'everything';
 
-/** Which stocks to look at, from which day on, and up to where a bar may lack its previous close. */
+/** A stock's first bars may be those of a listing; behind these nothing looks back at what came before. */
+const LISTING_BARS = 6;
+
+/** Which stocks to look at, from which day to which, and up to where a bar may lack its previous close. */
 const TOUCHED_BY_LOAD = `
-  select code, since, greatest(staged.missing_bound, known.pre_close_missing_date)
+  select code, since, 'infinity'::date, greatest(staged.missing_bound, known.pre_close_missing_date)
   from (
     select code, min(trade_date) as since, max(trade_date) filter (where pre_close is null) as missing_bound
     from bar_staging group by code
@@ -35,8 +39,22 @@ const TOUCHED_BY_LOAD = `
 const TOUCHED: Readonly<Record<FiguresExtent, string>> = {
   first_load: TOUCHED_BY_LOAD,
   load: TOUCHED_BY_LOAD,
+  // A stock without bars among them that was there on the market's first day may be a newcomer of that day now.
+  earlier: `
+    select s.code, span.since, coalesce(listing.last, 'infinity'), greatest(staged.missing_bound, known.pre_close_missing_date)
+    from (select min(trade_date) as since, max(trade_date) as last from bar_staging) span
+    join stock s on s.first_bar_date <= (select min(trade_date) from market_day where trade_date > span.last)
+    left join (
+      select code, max(trade_date) filter (where pre_close is null) as missing_bound from bar_staging group by code
+    ) staged on staged.code = s.code
+    left join stock_figures known on known.code = s.code
+    left join lateral (
+      select b.trade_date as last from daily_bar b where b.code = s.code and b.trade_date > span.last
+      order by b.trade_date offset ${LISTING_BARS - 1} limit 1
+    ) listing on true`,
   everything: `
-    select code, min(trade_date), max(trade_date) filter (where pre_close is null) from daily_bar group by code`,
+    select code, min(trade_date), 'infinity'::date, max(trade_date) filter (where pre_close is null)
+    from daily_bar group by code`,
 };
 
 /**
@@ -49,17 +67,19 @@ export async function selectFiguresExtent(
 ): Promise<FiguresExtent> {
   const [market] = await tx.query<{ empty: boolean }>('select not exists (select from daily_bar) as empty');
   if (market?.empty === true) return 'first_load';
-  const [row] = await tx.query<{ everything: boolean }>(
+  const [row] = await tx.query<{ redated: boolean; between: boolean; earlier: boolean }>(
     `select exists (
        select from stock s join unnest($1::text[], $2::date[]) as given(code, list_date) on given.code = s.code
        where given.list_date is distinct from s.list_date and given.list_date is not null
-     ) or exists (
+     ) as redated, exists (
        select trade_date from bar_staging where trade_date < (select max(trade_date) from market_day)
        except select trade_date from market_day
-     ) as everything`,
+     ) as between, (select max(trade_date) from bar_staging) < (select min(trade_date) from market_day) as earlier`,
     [stocks.map(({ code }) => code), stocks.map(({ listDate }) => listDate)],
   );
-  return row?.everything === true ? 'everything' : 'load';
+  if (row?.redated === true) return 'everything';
+  if (row?.earlier === true) return 'earlier';
+  return row?.between === true ? 'everything' : 'load';
 }
 
 /**
@@ -73,15 +93,16 @@ export async function refreshStockFigures(
   staged?: readonly BreakCandidate[],
 ): Promise<string[]> {
   await tx.query(`
-    create temporary table touched_stock (code text collate "C" primary key, since date not null, missing_bound date)
-    on commit drop`);
+    create temporary table touched_stock (
+      code text collate "C" primary key, since date not null, until date not null, missing_bound date
+    ) on commit drop`);
   await tx.query(`insert into touched_stock ${TOUCHED[extent]}`);
   await tx.query('analyze touched_stock');
   const candidates = await findCandidates(tx, extent === 'first_load' ? staged : undefined);
   await forgetShareChanges(tx, extent === 'everything');
   await storePriceBreaks(tx, extent, candidates);
   await storeShareChanges(tx, candidates);
-  if (extent !== 'load') await noteShareRule(tx);
+  if (extent === 'first_load' || extent === 'everything') await noteShareRule(tx);
   const touched = await tx.query<{ code: string }>('select code from touched_stock');
   const changed = await storeFigures(tx);
   const gone = await tx.query<{ code: string }>(
@@ -93,15 +114,21 @@ export async function refreshStockFigures(
 
 type FoundBar = BarAfterBar & PossibleBonus;
 
-/** Bars of the touched stocks, each with the one before. */
+/**
+ * Bars of the touched stocks, each with the one before. The first day is looked up once a stock: a join of all bars would
+ * look it up for each of them.
+ */
 const TOUCHED_BARS = `
   select b.code, b.trade_date, b.open, b.high, b.low, b.close, b.pre_close, b.is_st, b.volume, b.turnover_pct,
     b.circ_market_cap, lag(b.close) over stock_days as last_close, lag(b.trade_date) over stock_days as last_date,
     lag(b.volume) over stock_days as last_volume, lag(b.turnover_pct) over stock_days as last_turnover,
     lag(b.circ_market_cap) over stock_days as last_cap
-  from touched_stock t
-  join daily_bar b on b.code = t.code and b.trade_date >= coalesce(
-    (select max(p.trade_date) from daily_bar p where p.code = t.code and p.trade_date < t.since), t.since)
+  from (
+    select code, until, coalesce(
+      (select max(p.trade_date) from daily_bar p where p.code = t.code and p.trade_date < t.since), since) as since
+    from touched_stock t offset 0
+  ) t
+  join daily_bar b on b.code = t.code and b.trade_date between t.since and t.until
   window stock_days as (partition by b.code order by b.trade_date)`;
 
 /** The same of what the staging has found already. */
@@ -179,7 +206,7 @@ async function storePriceBreaks(tx: SqlRunner, extent: FiguresExtent, candidates
   await tx.query(
     extent === 'everything'
       ? 'delete from price_break'
-      : 'delete from price_break p using touched_stock t where p.code = t.code and p.trade_date >= t.since',
+      : 'delete from price_break p using touched_stock t where p.code = t.code and p.trade_date between t.since and t.until',
   );
   await tx.query(
     `insert into price_break (code, trade_date, kind, ratio)

@@ -72,7 +72,7 @@ export class NameHistory {
       known !== undefined && day < known.from
         ? [
             [span.from, name],
-            [addDays(day, 1), span.name],
+            [known.from, span.name],
           ]
         : [
             [span.from, span.name],

@@ -16,7 +16,9 @@ export function selectDayCounts(tx: SqlRunner, days: readonly CalendarDay[]): Pr
        from stock s
        left join suspension x on x.trade_date = d.day and x.code = s.code and x.timing is null
        left join daily_bar b on b.trade_date = d.day and b.code = s.code
-       where coalesce(s.list_date, s.first_bar_date) <= d.day and (s.delist_date is null or s.delist_date > d.day)
+       where coalesce(s.list_date, s.first_bar_date) <= d.day
+         -- A vendor's day of delisting is the last one or the one after it: a bar decides.
+         and (s.delist_date is null or s.delist_date > d.day or (s.delist_date = d.day and b.code is not null))
          and (x.code is null or b.code is not null)
          -- An old Beijing code has no bars: they are stored under the new one, which is counted too.
          and not exists (select from stock_code_change c where c.old_code = s.code)

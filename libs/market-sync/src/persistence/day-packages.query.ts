@@ -51,7 +51,12 @@ export async function replaceNames(tx: SqlRunner, spans: ReadonlyMap<string, rea
     `insert into stock_name (code, from_date, to_date, name)
      select * from unnest($1::text[], $2::date[], $3::date[], $4::text[]) as given(code, from_date, to_date, name)
      order by code, from_date`,
-    [rows.map(({ code }) => code), rows.map(({ from }) => from), rows.map(({ to }) => to), rows.map(({ name }) => name)],
+    [
+      rows.map(({ code }) => code),
+      rows.map(({ from }) => from),
+      rows.map(({ to }) => to),
+      rows.map(({ name }) => name),
+    ],
   );
 }
 
@@ -85,11 +90,7 @@ export async function upsertShareCounts(tx: SqlRunner, counts: readonly ShareCou
 }
 
 /** Of each stock the stored day with known shares that is nearest to a span, on one side of it. */
-export function selectNearestShares(
-  tx: SqlRunner,
-  side: 'before' | 'after',
-  day: CalendarDay,
-): Promise<StockOnDay[]> {
+export function selectNearestShares(tx: SqlRunner, side: 'before' | 'after', day: CalendarDay): Promise<StockOnDay[]> {
   const [compare, order] = side === 'after' ? ['>', 'asc'] : ['<', 'desc'];
   return tx.query<StockOnDay>(
     `select s.code, b.close, b.pre_close as "preClose", b.circ_market_cap / b.close as "floatShares"
@@ -146,23 +147,25 @@ export async function updateListings(
   follows: readonly CalendarDay[],
 ): Promise<void> {
   await tx.query(
-    `with seen as (
-       select s.code,
-         least(s.first_bar_date, (select min(trade_date) from suspension x where x.code = s.code)) as first_day,
-         greatest(s.last_bar_date, (select max(trade_date) from suspension x where x.code = s.code)) as last_day
-       from stock s where s.first_bar_date is not null
+    `with suspended as (
+       select code, min(trade_date) as first_day, max(trade_date) as last_day from suspension group by code
+     ), seen as (
+       select s.code, least(s.first_bar_date, x.first_day) as first_day, greatest(s.last_bar_date, x.last_day) as last_day
+       from stock s left join suspended x on x.code = s.code where s.first_bar_date is not null
      ), known as (
-       select code, case when first_day = any($2::date[]) then first_day end as listed_on,
+       select code, first_day, case when first_day = any($2::date[]) then first_day end as listed_on,
          case when last_day < $1 then last_day end as delisted_on
        from seen
      )
-     update stock s set list_date = coalesce(k.listed_on, s.list_date), delist_date = k.delisted_on, updated_at = now()
+     update stock s set list_date = ${LISTED_ON}, delist_date = k.delisted_on, updated_at = now()
      from known k
-     where k.code = s.code
-       and (s.list_date, s.delist_date) is distinct from (coalesce(k.listed_on, s.list_date), k.delisted_on)`,
+     where k.code = s.code and (s.list_date, s.delist_date) is distinct from (${LISTED_ON}, k.delisted_on)`,
     [newest, follows],
   );
 }
+
+/** A day on which the stock was there already can't be before its listing. */
+const LISTED_ON = `coalesce(k.listed_on, case when s.list_date <= k.first_day then s.list_date end)`;
 
 /** Moves the history that is stored under old codes to the new ones; a day that the new code has already wins. */
 export async function moveHistory(tx: SqlRunner): Promise<void> {
@@ -172,22 +175,32 @@ export async function moveHistory(tx: SqlRunner): Promise<void> {
        where h.code = c.old_code
          and exists (select from ${table} n where n.code = c.new_code and n.${key} = h.${key})`,
     );
-    await tx.query(
-      `update ${table} h set code = c.new_code from stock_code_change c where h.code = c.old_code`,
-    );
+    await tx.query(`update ${table} h set code = c.new_code from stock_code_change c where h.code = c.old_code`);
   }
+  await tx.query(
+    `update stock s set list_date = coalesce(s.list_date, o.list_date), updated_at = now(),
+       first_bar_date = least(s.first_bar_date, o.first_bar_date), last_bar_date = greatest(s.last_bar_date, o.last_bar_date)
+     from stock_code_change c join stock o on o.code = c.old_code where s.code = c.new_code`,
+  );
   await tx.query('delete from stock s using stock_code_change c where s.code = c.old_code');
 }
 
 const HISTORY = [
   ['daily_bar', 'trade_date'],
+  ['provisional_bar', 'trade_date'],
   ['daily_valuation', 'trade_date'],
   ['suspension', 'trade_date'],
+  ['price_break', 'trade_date'],
+  ['share_change', 'trade_date'],
   ['share_count', 'from_date'],
   ['stock_name', 'from_date'],
 ] as const;
 
-export async function storeUnmatchedCodes(tx: SqlRunner, codes: readonly string[], lastDay: CalendarDay): Promise<void> {
+export async function storeUnmatchedCodes(
+  tx: SqlRunner,
+  codes: readonly string[],
+  lastDay: CalendarDay,
+): Promise<void> {
   await tx.query(
     `insert into unmatched_code (code, last_listed_on) select unnest($1::text[]), $2
      on conflict (code) do update set last_listed_on = excluded.last_listed_on`,

@@ -15,6 +15,12 @@ export function selectNames(tx: SqlRunner): Promise<NamedSpan[]> {
   return tx.query<NamedSpan>('select code, name, from_date as "from", to_date as "to" from stock_name');
 }
 
+/** The name that each stock has now, by code. */
+export async function selectStockNames(tx: SqlRunner): Promise<Map<string, string>> {
+  const rows = await tx.query<{ code: string; name: string }>('select code, name from stock where name is not null');
+  return new Map(rows.map(({ code, name }) => [code, name]));
+}
+
 export function selectBarsOfDays(tx: SqlRunner, days: readonly CalendarDay[]): Promise<PlainBar[]> {
   return tx.query<PlainBar>(
     `select code, trade_date as "tradeDate", open, high, low, close, pre_close as "preClose", volume, amount

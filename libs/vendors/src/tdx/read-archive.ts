@@ -1,16 +1,21 @@
-import { buffer } from 'node:stream/consumers';
-import { crc32 } from 'node:zlib';
+import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { crc32, inflateRaw, type InputType, type ZlibOptions } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import type { CalendarDay } from '#lib/kernel';
 import { readMarketFile, type InstrumentDay } from './domain/market-file';
 import { PackageError } from './domain/package-error';
 import { findMembers } from './domain/package-members';
 import { checkPricedRows, requireAll } from './domain/check-package';
+import { isStock } from './domain/stock-day';
 
 const MEBIBYTE = 2 ** 20;
 const MOST_MEMBERS = 20;
 const LARGEST_UNPACKED = 256 * MEBIBYTE;
 const ZIP_MAGIC = [0x50, 0x4b];
+const DEFLATED = 8;
+/** Of zlib. */
+const SMALLEST_CHUNK = 64;
 
 /** Whether the bytes begin as a zip does. */
 export function isZip(content: Uint8Array): boolean {
@@ -18,7 +23,7 @@ export function isZip(content: Uint8Array): boolean {
 }
 
 /**
- * Reads all instruments of a day's archive. The directory is checked before a member is unpacked, and each member against its
+ * Reads the A-shares of a day's archive. The directory is checked before a member is unpacked, and each member against its
  * checksum.
  * @throws PackageError `archive`, `members`, `day`, `record_size`, `priced_rows`
  */
@@ -27,13 +32,17 @@ export async function readArchive(day: CalendarDay, content: Buffer): Promise<In
   try {
     const entries = await listEntries(zip);
     const members = findMembers(day, [...entries.keys()]);
-    const instruments: InstrumentDay[] = [];
+    const stocks: InstrumentDay[] = [];
     for (const [market, { codes, prices }] of members) {
-      const rows = readMarketFile(market, await readMember(zip, entries, codes), await readMember(zip, entries, prices));
-      requireAll([checkPricedRows(market, rows)]);
-      for (const row of rows) instruments.push(row);
+      let priced = 0;
+      const [cod, md1] = [await readMember(zip, entries, codes), await readMember(zip, entries, prices)];
+      for (const instrument of readMarketFile(market, cod, md1)) {
+        if (instrument.close > 0) priced += 1;
+        if (isStock(instrument)) stocks.push(instrument);
+      }
+      requireAll([checkPricedRows(market, priced)]);
     }
-    return instruments;
+    return stocks;
   } finally {
     zip.close();
   }
@@ -74,13 +83,36 @@ async function readMember(zip: ZipFile, entries: ReadonlyMap<string, Entry>, nam
   if (entry === undefined) throw new PackageError('members', name, 'none');
   let content: Buffer;
   try {
-    content = await buffer(await zip.openReadStreamPromise(entry));
+    content = await unpackMember(zip, entry);
   } catch (error) {
     throw new PackageError('archive', `${name} unpacked`, describe(error));
   }
   const sum = crc32(content);
   if (sum !== entry.crc32) throw new PackageError('archive', `checksum ${entry.crc32} of ${name}`, String(sum));
   return content;
+}
+
+const inflate: (packed: InputType, options: ZlibOptions) => Promise<Buffer> = promisify(inflateRaw);
+
+/** Unpacks a member into one buffer of the size that it claims: in pieces a package would take the memory of ten. */
+async function unpackMember(zip: ZipFile, entry: Entry): Promise<Buffer> {
+  if (entry.compressionMethod !== DEFLATED || entry.isEncrypted())
+    return readWhole(await zip.openReadStreamPromise(entry));
+  const packed = await readWhole(await zip.openReadStreamPromise(entry, { decodeFileData: false }));
+  const size = entry.uncompressedSize;
+  // A byte of room: with none left zlib asks for another piece.
+  const content = await inflate(packed, {
+    chunkSize: Math.max(size + 1, SMALLEST_CHUNK),
+    maxOutputLength: Math.max(size, 1),
+  });
+  if (content.length !== size) throw new Error(`${content.length} bytes instead of ${size}`);
+  return content;
+}
+
+async function readWhole(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
 }
 
 function describe(error: unknown): string {

@@ -29,7 +29,7 @@ const NAME_TO = 72;
 const GBK = new TextDecoder('gbk');
 
 /**
- * Joins a market's `.cod` (names) and `.md1` (prices) of a day.
+ * Joins a market's `.cod` (names) and `.md1` (prices) of a day. One by one, as few of them are stocks.
  *
  * `.cod`: records of 150 bytes: 0..6 code, 32..34 u16 number of the price block, 40..72 name in GBK. `.md1`: blocks of 512
  * bytes: f64 at 4 previous close, 12 open, 20 high, 28 low, 36 close; u64 at 56 volume; f64 at 72 amount. Little-endian.
@@ -37,10 +37,9 @@ const GBK = new TextDecoder('gbk');
  *
  * @throws PackageError `record_size` if a size is not whole records, or a record names a block that is not there.
  */
-export function readMarketFile(market: TdxMarket, codes: Buffer, prices: Buffer): InstrumentDay[] {
+export function* readMarketFile(market: TdxMarket, codes: Buffer, prices: Buffer): Generator<InstrumentDay> {
   requireWhole(`${market} .cod`, codes, CODE_RECORD);
   requireWhole(`${market} .md1`, prices, PRICE_RECORD);
-  const instruments: InstrumentDay[] = [];
   for (let at = 0; at < codes.length; at += CODE_RECORD) {
     const block = codes.readUInt16LE(at + 32) * PRICE_RECORD;
     const code = codes.toString('latin1', at, at + 6).replace(/[\0 ]+$/, '');
@@ -52,7 +51,7 @@ export function readMarketFile(market: TdxMarket, codes: Buffer, prices: Buffer)
         `block ${block / PRICE_RECORD}`,
       );
     }
-    instruments.push({
+    yield {
       market,
       code,
       name: readName(codes.subarray(at + NAME_FROM, at + NAME_TO)),
@@ -63,9 +62,8 @@ export function readMarketFile(market: TdxMarket, codes: Buffer, prices: Buffer)
       close: prices.readDoubleLE(block + 36),
       volume: Number(prices.readBigUInt64LE(block + 56)),
       amount: prices.readDoubleLE(block + 72),
-    });
+    };
   }
-  return instruments;
 }
 
 function requireWhole(what: string, content: Buffer, record: number): void {

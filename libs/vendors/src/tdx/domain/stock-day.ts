@@ -4,6 +4,11 @@ import type { ListedDay } from '#lib/market-sync';
 import type { InstrumentDay } from './market-file';
 import { readDayName } from './day-name';
 
+/** Whether the code is one of A-shares in its market. */
+export function isStock({ market, code }: InstrumentDay): boolean {
+  return readVendorCode(`${market}${code}`)?.kind === 'stock';
+}
+
 /**
  * Picks the A-shares of a day. An instrument without a price has none; volume and amount 0 with a price is a suspension,
  * never a volume of 0, which a scan would take for the lowest.

@@ -1,0 +1,79 @@
+import { calendarDayOf } from '#lib/kernel';
+import { MarketStatusService } from '#lib/market-sync';
+import { DemoTdxMarket } from '../../support/fakes/tdx/demo-tdx-market';
+import { TdxWorld } from '../../support/worlds/tdx-world';
+
+const [FROM, TO] = [calendarDayOf('2026-08-03'), calendarDayOf('2026-11-20')];
+const DAYS = 50;
+
+jest.setTimeout(120_000);
+
+/** The first day of the new codes, and the day before it: once in the middle of a load, once at its edge. */
+describe.each([
+  ['in one load', 30, 'both days'],
+  ['in two loads', 20, 'both days'],
+  ['that comes the day after', 0, 'the last day later'],
+])('Beijing’s change of codes %s', (_name, daysAfter, how) => {
+  const days = new DemoTdxMarket({ from: FROM, to: TO, stocks: 1 }).days;
+  const changeDay = days.at(-1 - daysAfter) ?? TO;
+  const dayBefore = days.at(-2 - daysAfter) ?? FROM;
+  const market = new DemoTdxMarket({ from: FROM, to: TO, stocks: 120, beijingCodesFrom: changeDay });
+  const filled = market.days.slice(-DAYS);
+  const codesOn = (day: typeof TO) =>
+    market.rowsOf(day).flatMap(({ market: exchange, code }) => (exchange === 'bj' ? [code] : []));
+  const oldCodes = codesOn(dayBefore).filter((code) => !code.startsWith('920'));
+  let world: TdxWorld;
+
+  beforeAll(async () => {
+    const isLater = how === 'the last day later';
+    world = await TdxWorld.open(market, `${isLater ? dayBefore : TO}T17:30:00`, {
+      TDX_HISTORY_DAYS: String(isLater ? DAYS - 1 : DAYS),
+    });
+    if (isLater) {
+      world.site.publish((day) => Date.parse(`${day}T16:30:00+08:00`));
+      expect(await world.sync()).toMatchObject({ status: 'completed', unitsDone: DAYS - 1 });
+      world.clock.set(`${TO}T17:30:00`);
+      expect(await world.sync()).toMatchObject({ status: 'completed', unitsDone: 1 });
+    } else {
+      expect(await world.sync()).toMatchObject({ status: 'completed', unitsDone: DAYS });
+    }
+  });
+  afterAll(() => world.close());
+
+  it('is kept for every stock that had an old one', async () => {
+    expect(oldCodes.length).toBeGreaterThan(1);
+    const changes = await world.database.query<{ old: string; now: string }>(
+      'select old_code as old, new_code as now from stock_code_change order by 1',
+    );
+    expect(changes.map(({ old }) => old)).toEqual(oldCodes.toSorted());
+    for (const { old, now } of changes) expect(now).toBe(`920${old.slice(3)}`);
+    const notes = await world.get(MarketStatusService).read();
+    expect(JSON.stringify(notes)).not.toContain('unmatched_codes');
+  });
+
+  it('moves the whole history to the new code', async () => {
+    const listed = filled.flatMap((day) => market.rowsOf(day).filter(({ market: exchange }) => exchange === 'bj'));
+    const traded = listed.filter(({ volume }) => volume > 0).length;
+    const [stored] = await world.database.query(
+      `select (select count(*) from daily_bar b join stock s using (code) where s.exchange = 'BSE') as bars,
+         (select count(*) from suspension x join stock s using (code) where s.exchange = 'BSE') as suspended,
+         (select count(*) from stock where exchange = 'BSE' and code not like '920%') as "oldStocks"`,
+    );
+    expect(stored).toEqual({ bars: traded, suspended: listed.length - traded, oldStocks: 0 });
+    const names = await world.database.query(
+      `select code from stock_name where code not in (select code from stock)
+       union all select code from share_count where code not in (select code from stock)`,
+    );
+    expect(names).toEqual([]);
+  });
+
+  it('makes nobody a newcomer or a stock that left', async () => {
+    const rows = await world.database.query(
+      `select s.code, s.list_date, s.delist_date from stock s join stock_code_change c on c.new_code = s.code
+       where s.delist_date is not null or s.list_date is not null`,
+    );
+    expect(rows).toEqual([]);
+    const [incomplete] = await world.database.query('select count(*) as days from market_day where not complete');
+    expect(incomplete).toEqual({ days: 0 });
+  });
+});
