@@ -184,6 +184,7 @@ const HISTORY = [
   ['daily_valuation', 'trade_date'],
   ['suspension', 'trade_date'],
   ['share_count', 'from_date'],
+  ['ex_right', 'ex_date'],
   ['stock_name', 'from_date'],
 ] as const;
 

@@ -11,6 +11,8 @@ import {
   type ReportKind,
   type ShareCount,
   type StockReport,
+  type StockRows,
+  type StockSet,
   type VendorDiagnosis,
   type VendorNote,
   type WholeRows,
@@ -22,9 +24,12 @@ import { PackageError } from './domain/package-error';
 import type { SnapshotStock } from './domain/snapshot-line';
 import { pickStocks } from './domain/stock-day';
 import { selectListedStocks, selectNeighbourDays } from './persistence/neighbour-days.query';
+import { selectNewestBars } from './persistence/probe-bars.query';
 import { selectNewestCheck, storeSnapshotCheck } from './persistence/snapshot-checks.query';
+import { PROBE_STOCK, QuoteHosts } from './quote-hosts';
 import { readArchive } from './read-archive';
 import { RefusedPackages } from './refused-packages';
+import { fetchShareRecords } from './share-records';
 import { TdxDoctor } from './tdx-doctor';
 import { TdxSite } from './tdx-site';
 import { TdxSnapshot } from './tdx-snapshot';
@@ -47,12 +52,14 @@ export class TdxVendor extends MarketVendor {
   override readonly daySets = ['package'] as const;
   override readonly wholeSets: readonly WholeSet[];
   override readonly reportKinds = [];
+  override readonly stockSets: readonly StockSet[];
   override readonly dayOrder = 'newest_first';
   override readonly finalFrom = '16:00';
   override readonly historyDays: number;
 
   private readonly site: TdxSite;
   private readonly snapshot: TdxSnapshot;
+  private readonly quoteHosts: QuoteHosts;
   private readonly refused: RefusedPackages;
   /** The newest package that was read for its codes, until the sync requests that day. */
   private ahead: { day: CalendarDay; rows: readonly ListedDay[] } | undefined;
@@ -68,6 +75,12 @@ export class TdxVendor extends MarketVendor {
       await this.refused.add(day, 'html', content, parts.clock.now());
     });
     this.snapshot = new TdxSnapshot(tdx);
+    this.quoteHosts = new QuoteHosts({
+      settings: tdx,
+      clock: parts.clock,
+      selectProbeBars: (count) => selectNewestBars(parts.database, PROBE_STOCK.code, count),
+    });
+    this.stockSets = this.quoteHosts.isOff ? [] : ['share_records'];
     this.wholeSets = this.snapshot.isOff ? [] : ['share_counts'];
     this.historyDays = tdx.historyDays;
   }
@@ -90,6 +103,14 @@ export class TdxVendor extends MarketVendor {
     return (await this.fetchShareCounts(signal)) as VendorRead<WholeRows[Set]>;
   }
 
+  override async fetchStock<Set extends StockSet>(
+    _set: Set,
+    code: string,
+    signal: AbortSignal,
+  ): Promise<VendorRead<StockRows[Set]>> {
+    return fetchShareRecords(this.quoteHosts, code, signal);
+  }
+
   override fetchReports(kind: ReportKind): Promise<VendorRead<StockReport>> {
     throw new Error(`TongDaXin has no ${kind}`);
   }
@@ -98,14 +119,14 @@ export class TdxVendor extends MarketVendor {
     const { database } = this.parts;
     const check = await selectNewestCheck(database);
     const compared = check === undefined ? [] : [{ code: 'snapshot', ...check } as const];
-    return [...(await readPackageNotes(database)), ...compared];
+    return [...(await readPackageNotes(database, await this.parts.calendars.current())), ...compared];
   }
 
   override async diagnose(day: CalendarDay, signal: AbortSignal): Promise<VendorDiagnosis> {
     const calendar = await this.parts.calendars.current();
     const { database } = this.parts;
     const selectNeighbours = (one: CalendarDay) => this.selectNeighbours(one, calendar);
-    const parts = { database, site: this.site, snapshot: this.snapshot, calendar, selectNeighbours };
+    const parts = { database, site: this.site, snapshot: this.snapshot, quoteHosts: this.quoteHosts, calendar, selectNeighbours };
     return new TdxDoctor(parts).diagnose(day, signal);
   }
 
