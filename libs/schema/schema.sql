@@ -549,6 +549,18 @@ create table daily_valuation (
   constraint daily_valuation_pkey PRIMARY KEY (code, trade_date)
 );
 
+create table ex_right (
+  code text collate "C" not null,
+  ex_date date not null,
+  ordinal smallint not null,
+  cash double precision not null,
+  rights_price double precision not null,
+  bonus double precision not null,
+  rights double precision not null,
+  constraint ex_right_pkey PRIMARY KEY (code, ex_date, ordinal),
+  constraint ex_right_values_check CHECK (LEAST(cash, rights_price, bonus, rights) >= 0::double precision)
+);
+
 create table ex_right_evidence (
   trade_date date not null,
   compared integer not null,

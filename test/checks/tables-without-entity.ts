@@ -29,4 +29,6 @@ export const TABLES_WITHOUT_ENTITY: readonly string[] = [
   'tushare_closed_api',
   'upload_chunk',
   'worker_heartbeat',
+  'ex_right',
+  'tdx_repair',
 ];

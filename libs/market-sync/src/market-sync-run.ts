@@ -420,7 +420,10 @@ export class MarketSyncRun {
     const rejected = scheduled.filter(({ fault }) => fault === 'rejected');
     if (rejected.length > 0) {
       const days = listDays(rejected);
-      return { state: 'failed', error: `the vendor’s data of ${days} failed a check and were not stored; see market status` };
+      return {
+        state: 'failed',
+        error: `the vendor’s data of ${days} failed a check and were not stored; see market status`,
+      };
     }
     if (failed.length > 0) {
       const names = failed.slice(0, 5).map(({ dataSet, key }) => `${toStoredName(dataSet)} of ${key}`);

@@ -15,7 +15,12 @@ import type { ExRight, ShareCount, ShareRecord } from './domain/vendor-rows';
 import { readExRightVerdict } from './package-load';
 import { unpackRows } from './packed-rows';
 import { selectDaysWithBars } from './persistence/market-totals.query';
-import { replaceShareRecords, selectExRightCases, stageValuedBars, storeCapSources } from './persistence/share-records.query';
+import {
+  replaceShareRecords,
+  selectExRightCases,
+  stageValuedBars,
+  storeCapSources,
+} from './persistence/share-records.query';
 import { markStocksStored, selectWaitingStocks, type WaitingStock } from './persistence/sync-units.query';
 import type { MarketVendor } from './vendor/market-vendor';
 

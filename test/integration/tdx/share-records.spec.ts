@@ -6,13 +6,19 @@ import { QUOTE_TYPES } from '../../support/fakes/tdx/quote-frames';
 import { TdxWorld } from '../../support/worlds/tdx-world';
 
 const [FROM, TO] = [calendarDayOf('2026-05-06'), calendarDayOf('2026-07-31')];
-const SETTINGS = { TDX_PACE_MS: '20', TDX_SNAPSHOT_URL: 'off' };
+const SETTINGS = { TDX_PACE_MS: '20' };
 
 jest.setTimeout(240_000);
 
 /** Bars whose market cap or turnover is not that of the shares which the served market has on the day. */
 async function findWrongCaps(world: TdxWorld, market: DemoTdxMarket): Promise<unknown[]> {
-  const bars = await world.database.query<{ code: string; day: string; shares: number; source: number; turnover: number }>(
+  const bars = await world.database.query<{
+    code: string;
+    day: string;
+    shares: number;
+    source: number;
+    turnover: number;
+  }>(
     `select code, trade_date::text as day, circ_market_cap / close as shares, volume * 100.0 / turnover_pct as turnover,
        cap_source as source
      from daily_bar`,
@@ -43,7 +49,7 @@ const readVersion = async (world: TdxWorld): Promise<number | undefined> => {
 const FROM_STORED = { from: FROM, to: TO };
 
 describe('share records', () => {
-  const market = new DemoTdxMarket({ from: FROM, to: TO, stocks: 40 });
+  const market = new DemoTdxMarket({ from: FROM, to: TO, stocks: 60 });
   let world: TdxWorld;
   let server: FakeQuoteServer;
 
@@ -65,7 +71,7 @@ describe('share records', () => {
     await expect(syncs).rejects.toThrow('killed');
     clearInterval(timer);
     const before = server.count(QUOTE_TYPES.records);
-    expect(before).toBeLessThan(40);
+    expect(before).toBeLessThan(60);
     expect(await countEstimated(world)).toBeGreaterThan(0);
     await world.run();
     // The request under way at the kill may be sent again.
@@ -93,7 +99,9 @@ describe('share records', () => {
   it('are requested again of a stock with a gap that none of them explains, or with other shares in the snapshot', async () => {
     const [gapped = '', grown = ''] = market.symbols;
     server.calls.length = 0;
-    await world.database.query(`update market_sync_unit set fetched_at = '2026-07-30T02:00:00Z' where data_set = 'share_record'`);
+    await world.database.query(
+      `update market_sync_unit set fetched_at = '2026-07-30T02:00:00Z' where data_set = 'share_record'`,
+    );
     await world.database.query(`delete from price_break where trade_date >= '2026-07-30'`);
     await world.database.query(`insert into price_break (code, trade_date, kind) values ($1, '2026-07-30', 'gap')`, [
       gapped.slice(2),
@@ -109,7 +117,8 @@ describe('share records', () => {
   });
 
   it('agree with the previous closes of packages, or are counted', async () => {
-    const exDays = async () => (await world.get(MarketStatusService).read()).notes.find(({ code }) => code === 'reference_prices');
+    const exDays = async () =>
+      (await world.get(MarketStatusService).read()).notes.find(({ code }) => code === 'reference_prices');
     const before = await exDays();
     expect(before).toMatchObject({ differences: 0, compared: expect.any(Number) as number });
     await world.database.query(
@@ -126,7 +135,10 @@ describe('share records', () => {
     server.disconnect();
     await world.database.query(`delete from market_sync_unit where data_set = 'share_record'`);
     const sync = await world.sync(FROM_STORED);
-    expect(sync).toMatchObject({ status: 'completed', error: expect.stringMatching(/^share_record did not come/) as string });
+    expect(sync).toMatchObject({
+      status: 'completed',
+      error: expect.stringMatching(/^share_record did not come/) as string,
+    });
     const status = await world.get(MarketStatusService).read();
     const set = status.dataSets.find(({ name }) => name === 'share_record');
     expect(set?.lastError).toMatch(/^no quote server can be used \(127\.0\.0\.1:\d+: it has no bars\)$/);
@@ -134,8 +146,8 @@ describe('share records', () => {
 });
 
 describe('share records of a market whose previous closes are no ex-right references', () => {
-  const market = new DemoTdxMarket({ from: FROM, to: TO, stocks: 40, exRightPreviousClose: false });
-  const served = new DemoTdxMarket({ from: FROM, to: TO, stocks: 40 });
+  const market = new DemoTdxMarket({ from: FROM, to: TO, stocks: 60, exRightPreviousClose: false });
+  const served = new DemoTdxMarket({ from: FROM, to: TO, stocks: 60 });
   let world: TdxWorld;
   let server: FakeQuoteServer;
 

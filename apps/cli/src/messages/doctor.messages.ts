@@ -59,11 +59,13 @@ export const DOCTOR_MESSAGES = defineMessages({
     wait_for_publication: 'The day is not published yet, or gone; try again some hours after the close.',
     wait_after_page: 'The site wants to see a person; it is requested again in an hour. Open it in a browser.',
     check_network: 'Check the network and TDX_BASE_URL.',
-    report_format: 'The file differs from the description; it is in DATA_DIR/refused-packages. Paste this report into an issue.',
+    report_format:
+      'The file differs from the description; it is in DATA_DIR/refused-packages. Paste this report into an issue.',
     ex_right_not_given: 'Set TDX_QUOTE_HOSTS if adjusted prices must be exact.',
     ex_right_unknown: 'It is known after 60 synced trading days.',
     snapshot_missing: 'The snapshot did not come; check TDX_SNAPSHOT_URL, or set it to off.',
-    snapshot_differs: 'Make sure that the snapshot is of the same day, after its close; else paste this report into an issue.',
+    snapshot_differs:
+      'Make sure that the snapshot is of the same day, after its close; else paste this report into an issue.',
     quotes_missing: 'No quote server can be used; check TDX_QUOTE_HOSTS and whether this network lets its port out.',
   },
 });

@@ -55,7 +55,8 @@ export const MARKET_MESSAGES = defineMessages({
     lastError: '最近的错误',
     exRightYes: (days: number) => `昨收是除权参考价（看了 ${groupDigits(days)} 个交易日）。`,
     exRightNo: (days: number) => `昨收不是除权参考价（看了 ${groupDigits(days)} 个交易日），不使用。`,
-    exRightUnknown: (days: number) => `还看不出昨收是不是除权参考价（看了 ${groupDigits(days)} 个交易日，需要 60 个）。`,
+    exRightUnknown: (days: number) =>
+      `还看不出昨收是不是除权参考价（看了 ${groupDigits(days)} 个交易日，需要 60 个）。`,
     unmatchedCodes: (codes: string) => `北交所旧代码没有对应的 920 代码：${codes}`,
     referencesCompared: (days: number, differing: number) =>
       `昨收与除权记录比较：${groupDigits(days)} 个除权日，${groupDigits(differing)} 个不同。`,

@@ -51,7 +51,12 @@ export async function replaceNames(tx: SqlRunner, spans: ReadonlyMap<string, rea
     `insert into stock_name (code, from_date, to_date, name)
      select * from unnest($1::text[], $2::date[], $3::date[], $4::text[]) as given(code, from_date, to_date, name)
      order by code, from_date`,
-    [rows.map(({ code }) => code), rows.map(({ from }) => from), rows.map(({ to }) => to), rows.map(({ name }) => name)],
+    [
+      rows.map(({ code }) => code),
+      rows.map(({ from }) => from),
+      rows.map(({ to }) => to),
+      rows.map(({ name }) => name),
+    ],
   );
 }
 
@@ -85,11 +90,7 @@ export async function upsertShareCounts(tx: SqlRunner, counts: readonly ShareCou
 }
 
 /** Of each stock the stored day with known shares that is nearest to a span, on one side of it. */
-export function selectNearestShares(
-  tx: SqlRunner,
-  side: 'before' | 'after',
-  day: CalendarDay,
-): Promise<StockOnDay[]> {
+export function selectNearestShares(tx: SqlRunner, side: 'before' | 'after', day: CalendarDay): Promise<StockOnDay[]> {
   const [compare, order] = side === 'after' ? ['>', 'asc'] : ['<', 'desc'];
   return tx.query<StockOnDay>(
     `select s.code, b.close, b.pre_close as "preClose", b.circ_market_cap / b.close as "floatShares"
@@ -172,9 +173,7 @@ export async function moveHistory(tx: SqlRunner): Promise<void> {
        where h.code = c.old_code
          and exists (select from ${table} n where n.code = c.new_code and n.${key} = h.${key})`,
     );
-    await tx.query(
-      `update ${table} h set code = c.new_code from stock_code_change c where h.code = c.old_code`,
-    );
+    await tx.query(`update ${table} h set code = c.new_code from stock_code_change c where h.code = c.old_code`);
   }
   await tx.query('delete from stock s using stock_code_change c where s.code = c.old_code');
 }
@@ -188,7 +187,11 @@ const HISTORY = [
   ['stock_name', 'from_date'],
 ] as const;
 
-export async function storeUnmatchedCodes(tx: SqlRunner, codes: readonly string[], lastDay: CalendarDay): Promise<void> {
+export async function storeUnmatchedCodes(
+  tx: SqlRunner,
+  codes: readonly string[],
+  lastDay: CalendarDay,
+): Promise<void> {
   await tx.query(
     `insert into unmatched_code (code, last_listed_on) select unnest($1::text[]), $2
      on conflict (code) do update set last_listed_on = excluded.last_listed_on`,

@@ -206,12 +206,20 @@ export function markStored(
   tx: SqlRunner,
   answers: readonly { dataSet: DaySet; day: CalendarDay; fetchedAt: Date }[],
 ): Promise<number> {
-  return markUnits(tx, answers.map(({ dataSet, day, fetchedAt }) => ({ dataSet, key: day, fetchedAt })), false);
+  return markUnits(
+    tx,
+    answers.map(({ dataSet, day, fetchedAt }) => ({ dataSet, key: day, fetchedAt })),
+    false,
+  );
 }
 
 /** As {@link markStored}, of stocks: their rows are settled. */
 export function markStocksStored(tx: SqlRunner, stocks: readonly WaitingStock[]): Promise<number> {
-  return markUnits(tx, stocks.map(({ dataSet, code, fetchedAt }) => ({ dataSet, key: code, fetchedAt })), true);
+  return markUnits(
+    tx,
+    stocks.map(({ dataSet, code, fetchedAt }) => ({ dataSet, key: code, fetchedAt })),
+    true,
+  );
 }
 
 async function markUnits(

@@ -45,6 +45,7 @@ export class QuoteClient {
     const timer = setTimeout(() => socket.destroy(new Error('no connection came up')), CONNECT_TIMEOUT_MS);
     try {
       await once(socket, 'connect', { signal });
+      clearTimeout(timer);
       await client.send(CONNECT_FRAME, CONNECT_ID, QUOTE_TYPES.connect, signal);
       return client;
     } catch (cause) {

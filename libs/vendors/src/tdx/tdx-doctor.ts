@@ -112,8 +112,7 @@ export class TdxDoctor {
     day: CalendarDay,
     signal: AbortSignal,
   ): Promise<
-    | { check: DiagnosisCheck; content: Buffer }
-    | { check: DiagnosisCheck; content: undefined; advice: DiagnosisAdvice }
+    { check: DiagnosisCheck; content: Buffer } | { check: DiagnosisCheck; content: undefined; advice: DiagnosisAdvice }
   > {
     const expected = 'a zip of the day';
     try {

@@ -126,7 +126,14 @@ export class TdxVendor extends MarketVendor {
     const calendar = await this.parts.calendars.current();
     const { database } = this.parts;
     const selectNeighbours = (one: CalendarDay) => this.selectNeighbours(one, calendar);
-    const parts = { database, site: this.site, snapshot: this.snapshot, quoteHosts: this.quoteHosts, calendar, selectNeighbours };
+    const parts = {
+      database,
+      site: this.site,
+      snapshot: this.snapshot,
+      quoteHosts: this.quoteHosts,
+      calendar,
+      selectNeighbours,
+    };
     return new TdxDoctor(parts).diagnose(day, signal);
   }
 

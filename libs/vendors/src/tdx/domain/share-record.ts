@@ -47,14 +47,16 @@ export function toShareCounts(records: readonly ShareRecord[], before: CalendarD
 
 /** The ex-rights among the records of one stock, in their order. */
 export function toExRights(records: readonly ShareRecord[]): ExRight[] {
-  return records
-    .filter(({ category }) => category === EX_RIGHT)
-    // What takes shares away is none of these.
-    .filter(({ values }) => values.every((value) => value >= 0))
-    .map(({ code, day, values }) => {
-      const [cash = 0, rightsPrice = 0, bonus = 0, rights = 0] = values.map(toDecimal);
-      return { code, exDate: day, cash, rightsPrice, bonus, rights };
-    });
+  return (
+    records
+      .filter(({ category }) => category === EX_RIGHT)
+      // What takes shares away is none of these.
+      .filter(({ values }) => values.every((value) => value >= 0))
+      .map(({ code, day, values }) => {
+        const [cash = 0, rightsPrice = 0, bonus = 0, rights = 0] = values.map(toDecimal);
+        return { code, exDate: day, cash, rightsPrice, bonus, rights };
+      })
+  );
 }
 
 /** The decimal number that a 32-bit fraction stands for: 3.65, not 3.6500000954. Else half a fen is rounded the wrong way. */
