@@ -219,6 +219,8 @@ function describeNote(note: VendorNote, context: CommandContext): string {
       );
     case 'reference_prices':
       return words.referencesCompared(note.compared, note.differences);
+    case 'repaired_day':
+      return words.repairedDay(note.day, note.stocks, note.source);
     case 'unmatched_codes':
       return words.unmatchedCodes(note.codes.join(', '));
     case 'snapshot':

@@ -41,6 +41,7 @@ export { MARKET_SYNC_ENTITIES, MARKET_SYNC_MIGRATIONS } from './persistence/mark
 export { SYNC_STATUSES } from './persistence/market-sync.entity';
 export type { SyncStatus } from './persistence/market-sync.entity';
 export type { SyncView } from './persistence/market-syncs.query';
+export { findReferencePrice } from './domain/reference-price';
 export { readPackageNotes } from './package-notes';
 export { readExRightVerdict } from './package-load';
 export { MarketVendor } from './vendor/market-vendor';
