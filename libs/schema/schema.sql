@@ -1340,6 +1340,16 @@ create table suspension (
   constraint suspension_pkey PRIMARY KEY (trade_date, code)
 );
 
+create table tdx_repair (
+  trade_date date not null,
+  attempted_at timestamp with time zone not null,
+  stocks integer not null,
+  unknown_stocks integer not null,
+  host text not null,
+  constraint tdx_repair_pkey PRIMARY KEY (trade_date),
+  constraint tdx_repair_counts_check CHECK (LEAST(stocks, unknown_stocks) >= 0)
+);
+
 create table tdx_site (
   id boolean default true not null,
   next_request_at timestamp with time zone default '-infinity'::timestamp with time zone not null,

@@ -71,6 +71,7 @@ export const TABLES: readonly string[] = [
   'stock_figures',
   'stock_name',
   'suspension',
+  'tdx_repair',
   'tdx_site',
   'tdx_snapshot_check',
   'tracking_session',

@@ -71,6 +71,8 @@ export function selectExRightCases(db: SqlRunner, given?: readonly ExRight[]): P
   );
 }
 
+const STAGED_COLUMNS = 'file_no, trade_date, code, open, high, low, close, volume, pre_close';
+
 /**
  * Puts stored bars into `bar_staging`, with turnover in percent and market cap in yuan by the share count in force on their
  * days, and with the given previous closes. The merge leaves alone what does not change.
@@ -82,39 +84,47 @@ export async function stageValuedBars(
   counts: readonly ShareCount[],
   references: readonly ReferencePrice[],
 ): Promise<number> {
-  const [staged] = await session.query<{ bars: number }>(
-    `with count as (
-       select code, from_date, lead(from_date) over (partition by code order by from_date) as to_date, float_shares
-       from (select distinct on (code, from_date) * from unnest($1::text[], $2::date[], $3::float8[]) with ordinality
-         as given(code, from_date, float_shares, position) order by code, from_date, position desc) distinct_days
-     ), reference as (
-       select * from unnest($4::text[], $5::date[], $6::float8[]) as given(code, trade_date, pre_close)
-     ), valued as (
-       select b.trade_date, b.code, c.float_shares from count c
-       join daily_bar b on b.code = c.code and b.trade_date >= c.from_date
-         and (c.to_date is null or b.trade_date < c.to_date)
-     ), staged as (
-       insert into bar_staging (file_no, trade_date, code, open, high, low, close, volume, pre_close, turnover_pct,
-         circ_market_cap, cap_source)
-       select 0, b.trade_date, b.code, b.open, b.high, b.low, b.close, b.volume, r.pre_close,
-         b.volume::float8 * 100 / v.float_shares, b.close * v.float_shares,
-         case when v.code is not null then $7::smallint end
-       from valued v
-       full join reference r on r.code = v.code and r.trade_date = v.trade_date
-       join daily_bar b on b.code = coalesce(v.code, r.code) and b.trade_date = coalesce(v.trade_date, r.trade_date)
-       returning 1
-     ) select count(*) as bars from staged`,
+  const given = [
+    references.map(({ code }) => code),
+    references.map(({ day }) => day),
+    references.map(({ reference }) => reference),
+  ];
+  // Both ends of a count's days are bounds of the index scan: each bar is read once, however many counts a stock has.
+  await session.query(
+    `insert into bar_staging (${STAGED_COLUMNS}, turnover_pct, circ_market_cap, cap_source)
+     select 0, b.trade_date, b.code, b.open, b.high, b.low, b.close, b.volume, r.pre_close,
+       b.volume::float8 * 100 / c.float_shares, b.close * c.float_shares, $7
+     from (
+       select code, from_date, float_shares,
+         lead(from_date, 1, 'infinity') over (partition by code order by from_date) as to_date
+       from (
+         select distinct on (code, from_date) * from unnest($4::text[], $5::date[], $6::float8[]) with ordinality
+           as given(code, from_date, float_shares, position)
+         order by code, from_date, position desc
+       ) newest
+     ) c
+     join daily_bar b on b.code = c.code and b.trade_date >= c.from_date and b.trade_date < c.to_date
+     left join unnest($1::text[], $2::date[], $3::float8[]) as r(code, trade_date, pre_close)
+       on r.code = b.code and r.trade_date = b.trade_date
+     where c.to_date > (select min(trade_date) from market_day)`,
     [
+      ...given,
       counts.map(({ code }) => code),
       counts.map(({ from }) => from),
       counts.map(({ floatShares }) => floatShares),
-      references.map(({ code }) => code),
-      references.map(({ day }) => day),
-      references.map(({ reference }) => reference),
       barSourceNo('share_records'),
     ],
   );
+  await session.query(
+    `insert into bar_staging (${STAGED_COLUMNS})
+     select 0, b.trade_date, b.code, b.open, b.high, b.low, b.close, b.volume, r.pre_close
+     from unnest($1::text[], $2::date[], $3::float8[]) as r(code, trade_date, pre_close)
+     join daily_bar b on b.code = r.code and b.trade_date = r.trade_date
+     where not exists (select from bar_staging s where s.code = r.code and s.trade_date = r.trade_date)`,
+    given,
+  );
   await session.query('analyze bar_staging');
+  const [staged] = await session.query<{ bars: number }>('select count(*) as bars from bar_staging');
   return staged?.bars ?? 0;
 }
 
