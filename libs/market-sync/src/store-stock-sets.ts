@@ -76,8 +76,6 @@ async function storeStocks(
   const prices = waiting.length === 0 ? references : await findMissingReferences(session, calendar, exRights);
   const staging = await BarStaging.open(load.client);
   await staging.finish();
-  // The bars come from the database: the staging has not seen them.
-  staging.breaks.forget();
   const bars = await stageValuedBars(session, counts, prices);
   let changed = 0;
   const merged = await storeMarket(load, {
