@@ -549,6 +549,18 @@ create table daily_valuation (
   constraint daily_valuation_pkey PRIMARY KEY (code, trade_date)
 );
 
+create table ex_right (
+  code text collate "C" not null,
+  ex_date date not null,
+  ordinal smallint not null,
+  cash double precision not null,
+  rights_price double precision not null,
+  bonus double precision not null,
+  rights double precision not null,
+  constraint ex_right_pkey PRIMARY KEY (code, ex_date, ordinal),
+  constraint ex_right_values_check CHECK (LEAST(cash, rights_price, bonus, rights) >= 0::double precision)
+);
+
 create table ex_right_evidence (
   trade_date date not null,
   compared integer not null,
@@ -1338,6 +1350,16 @@ create table suspension (
   code text collate "C" not null,
   timing text,
   constraint suspension_pkey PRIMARY KEY (trade_date, code)
+);
+
+create table tdx_repair (
+  trade_date date not null,
+  attempted_at timestamp with time zone not null,
+  stocks integer not null,
+  unknown_stocks integer not null,
+  host text not null,
+  constraint tdx_repair_pkey PRIMARY KEY (trade_date),
+  constraint tdx_repair_counts_check CHECK (LEAST(stocks, unknown_stocks) >= 0)
 );
 
 create table tdx_site (

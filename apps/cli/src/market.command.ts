@@ -217,6 +217,10 @@ function describeNote(note: VendorNote, context: CommandContext): string {
       return { yes: words.exRightYes, no: words.exRightNo, unknown: words.exRightUnknown }[note.verdict](
         note.comparedDays,
       );
+    case 'reference_prices':
+      return words.referencesCompared(note.compared, note.differences);
+    case 'repaired_day':
+      return words.repairedDay(note.day, note.stocks, note.source);
     case 'unmatched_codes':
       return words.unmatchedCodes(note.codes.join(', '));
     case 'snapshot':

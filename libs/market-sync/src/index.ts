@@ -1,5 +1,5 @@
-export { DAY_SETS, REPORT_KINDS, SEPARATE_DAY_SETS, SYNC_KINDS, WHOLE_SETS } from './domain/data-sets';
-export type { DaySet, ReportKind, SyncKind, WholeSet } from './domain/data-sets';
+export { DAY_SETS, REPORT_KINDS, SEPARATE_DAY_SETS, STOCK_SETS, SYNC_KINDS, WHOLE_SETS } from './domain/data-sets';
+export type { DaySet, ReportKind, StockSet, SyncKind, WholeSet } from './domain/data-sets';
 export { DAY_STATES } from './domain/day-fullness';
 export type { DayFullness, DayState } from './domain/day-fullness';
 export type {
@@ -8,14 +8,17 @@ export type {
   DailyBar,
   DailyValuation,
   DayRows,
+  ExRight,
   LimitPrices,
   ListedDay,
   ListingStatus,
   ReportFields,
   ShareCount,
+  ShareRecord,
   StockListing,
   StockName,
   StockReport,
+  StockRows,
   Suspension,
   WholeRows,
 } from './domain/vendor-rows';
@@ -39,6 +42,7 @@ export { MARKET_SYNC_ENTITIES, MARKET_SYNC_MIGRATIONS } from './persistence/mark
 export { SYNC_STATUSES } from './persistence/market-sync.entity';
 export type { SyncStatus } from './persistence/market-sync.entity';
 export type { SyncView } from './persistence/market-syncs.query';
+export { findReferencePrice } from './domain/reference-price';
 export { readPackageNotes } from './package-notes';
 export { readExRightVerdict } from './package-load';
 export { MarketVendor } from './vendor/market-vendor';

@@ -12,14 +12,15 @@ import { toStoredName } from './domain/stored-data-set';
 import { selectCompleteDays } from './persistence/stored-market.query';
 import type { MarketVendor } from './vendor/market-vendor';
 import { storeReports } from './persistence/reports.query';
-import type { DaySet, SyncDataSet, WholeSet } from './domain/data-sets';
+import type { DaySet, ReportKind, StockSet, SyncDataSet, WholeSet } from './domain/data-sets';
 import { firstSameAt, nextReadingAt } from './domain/reading';
 import { findNextRequest, hasOwnSchedule } from './domain/request-again';
 import { changeSync, countUnitsDone, type SyncChange, type SyncTask } from './persistence/market-syncs.query';
-import { selectDueReports } from './persistence/due-reports.query';
+import { type DueStock, selectDueReports, selectDueStocks } from './persistence/due-stocks.query';
 import {
   saveDayRows,
   saveError,
+  saveStockRows,
   saveStored,
   selectDayUnits,
   selectDenied,
@@ -29,6 +30,7 @@ import {
 import { fetchDay } from './fetch-day';
 import { packRows } from './packed-rows';
 import { storeFetchedDays } from './store-days';
+import { storeFetchedStocks } from './store-stock-sets';
 import { fetchWholeSet } from './store-whole-sets';
 
 /** What a run needs of whoever runs it: a job's lease, or a test. */
@@ -56,6 +58,10 @@ export interface SyncParts {
 
 /** Days between two stores of what came; a killed run loses no call by it, only the storing. */
 const DAYS_BETWEEN_STORES = 20;
+/** As many stocks are requested between two stores of what came of them. */
+const STOCKS_BETWEEN_STORES = 500;
+/** More than there are: all of them in one sync. */
+const MOST_STOCKS = 100_000;
 /** A data set of a day that failed so often in one sync is given up in it. */
 const MAX_ATTEMPTS = 5;
 /** After so many failures in a row the vendor counts as unavailable. */
@@ -80,6 +86,8 @@ class PassEnded extends Error {
 /** Runs one sync from wherever it was left. */
 export class MarketSyncRun {
   private readonly denied = new Set<SyncDataSet>();
+  /** Data sets of stocks whose server does not answer, in this pass. */
+  private readonly unavailable = new Set<SyncDataSet>();
   private failuresInARow = 0;
   private rateWaits = 0;
 
@@ -99,7 +107,10 @@ export class MarketSyncRun {
       if (!this.task.replaceDemo) await this.context.fenced((tx) => this.requireMarket(tx));
       for (const dataSet of this.parts.vendor.wholeSets) await this.syncWholeSet(dataSet);
       await this.syncDays();
-      if (this.task.kind !== 'repair') await this.syncReports();
+      if (this.task.kind !== 'repair') {
+        await this.syncStockSets();
+        await this.syncReports();
+      }
       return await this.evaluate();
     } catch (error) {
       if (error instanceof PassEnded) {
@@ -253,20 +264,44 @@ export class MarketSyncRun {
     });
   }
 
+  /** Data sets of single stocks come after the days, which say what there is to explain. */
+  private async syncStockSets(): Promise<void> {
+    const { database, vendor } = this.parts;
+    const sets = vendor.stockSets.filter((set) => !this.denied.has(set));
+    const limit = MOST_STOCKS * sets.length;
+    const due = await selectDueStocks(database, { sets, at: this.now(), syncId: this.task.id, limit });
+    let sinceStore = 0;
+    await this.requestStocks('stocks', due, async ({ dataSet, code }) => {
+      const came = await this.request(dataSet, code, null, () => this.fetchStock(dataSet, code));
+      sinceStore += 1;
+      if (sinceStore % STOCKS_BETWEEN_STORES === 0) await this.store();
+      // The market is there without them, and the next sync requests them: nobody waits for a server that does not answer.
+      if (!came) this.unavailable.add(dataSet);
+    });
+    await this.store();
+  }
+
+  private async fetchStock(dataSet: StockSet, code: string): Promise<void> {
+    const { rows, calls } = await this.parts.vendor.fetchStock(dataSet, code, this.context.signal);
+    const content = packRows(rows);
+    await this.context.fenced(async (tx) => {
+      const [at, syncId] = [this.now(), this.task.id];
+      await saveStockRows(tx, { dataSet, code, rows: rows.length, content, calls, at, syncId });
+      await changeSync(tx, syncId, { unitsDone: 1, calls, rows: rows.length });
+    });
+  }
+
   private async syncReports(): Promise<void> {
     const { database, reportsPerSync, vendor } = this.parts;
     const sets = vendor.reportKinds.filter((set) => !this.denied.has(set));
     if (sets.length === 0 || reportsPerSync === 0) return;
-    const reports = await selectDueReports(database, {
+    const due = await selectDueReports(database, {
       sets,
       at: this.now(),
       syncId: this.task.id,
       limit: reportsPerSync,
     });
-    if (reports.length === 0) return;
-    await this.note({ stage: 'reports', unitsTotal: (await this.unitsDone()) + reports.length });
-    for (const { dataSet, code } of reports) {
-      if (this.denied.has(dataSet)) continue;
+    await this.requestStocks('reports', due, async ({ dataSet, code }) => {
       await this.request(dataSet, code, null, async () => {
         const read = await vendor.fetchReports(dataSet, code, this.context.signal);
         await this.context.fenced(async (tx) => {
@@ -275,18 +310,29 @@ export class MarketSyncRun {
           await changeSync(tx, this.task.id, { unitsDone: 1 });
         });
       });
+    });
+  }
+
+  /** Goes through stocks, but for those of data sets that turn out to be denied or unavailable. */
+  private async requestStocks<Set extends ReportKind | StockSet>(
+    stage: string,
+    due: readonly DueStock<Set>[],
+    request: (stock: DueStock<Set>) => Promise<void>,
+  ): Promise<void> {
+    if (due.length === 0) return;
+    await this.note({ stage, unitsTotal: (await this.unitsDone()) + due.length });
+    for (const stock of due) {
+      if (!this.denied.has(stock.dataSet) && !this.unavailable.has(stock.dataSet)) await request(stock);
     }
   }
 
   /** Stores what has come. */
   private async store(): Promise<void> {
     const { database, hooks, vendor } = this.parts;
-    await storeFetchedDays(database, hooks, {
-      vendor,
-      calendar: await this.parts.calendars.current(),
-      replaceDemo: this.task.replaceDemo,
-      signal: this.context.signal,
-    });
+    const calendar = await this.parts.calendars.current();
+    const { signal } = this.context;
+    await storeFetchedDays(database, hooks, { vendor, calendar, replaceDemo: this.task.replaceDemo, signal });
+    await storeFetchedStocks(database, hooks, { vendor, calendar, signal });
   }
 
   /**
@@ -374,7 +420,10 @@ export class MarketSyncRun {
     const rejected = scheduled.filter(({ fault }) => fault === 'rejected');
     if (rejected.length > 0) {
       const days = listDays(rejected);
-      return { state: 'failed', error: `the vendor’s data of ${days} failed a check and were not stored; see market status` };
+      return {
+        state: 'failed',
+        error: `the vendor’s data of ${days} failed a check and were not stored; see market status`,
+      };
     }
     if (failed.length > 0) {
       const names = failed.slice(0, 5).map(({ dataSet, key }) => `${toStoredName(dataSet)} of ${key}`);
@@ -390,10 +439,12 @@ export class MarketSyncRun {
   /** What a completed sync went on without. */
   private describeLeftOut(scheduled: readonly SyncUnit[]): string | null {
     const denied = [...this.denied].map(toStoredName).sort();
+    const unavailable = [...this.unavailable].map(toStoredName).sort();
     const late = scheduled.filter(({ fault }) => fault === 'not_published');
     const missing = scheduled.filter(({ fault }) => fault === 'missing_day');
     const sentences = [
       ...(denied.length === 0 ? [] : [`the token may not read ${denied.join(', ')}; the sync went on without`]),
+      ...(unavailable.length === 0 ? [] : [`${unavailable.join(', ')} did not come; the next sync requests them`]),
       ...(late.length === 0 ? [] : [`${listDays(late)} is not published; it is requested again next morning`]),
       ...(missing.length === 0 ? [] : [`the vendor has nothing of ${listDays(missing)}`]),
     ];

@@ -4,6 +4,7 @@ export { readMarketFile } from './tdx/domain/market-file';
 export { findMembers } from './tdx/domain/package-members';
 export { buildBarsData, buildRecordsData, readBars, readRecords } from './tdx/domain/quote-bodies';
 export { buildRequest, CONNECT_FRAME, QUOTE_TYPES, QuoteFrameReader } from './tdx/domain/quote-frames';
+export { QuoteHosts } from './tdx/quote-hosts';
 export { readSnapshot } from './tdx/domain/snapshot-line';
 export { CallBudget } from './tushare/persistence/call-budget';
 export { readAdjustmentFactors } from './tushare/readers/adjustment-factors';

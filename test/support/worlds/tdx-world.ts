@@ -69,10 +69,13 @@ export class TdxWorld {
   }
 
   /** Requests a span and runs what can run now. @returns the sync as it stands then. */
-  async sync(span: { from?: string; to?: string; replaceDemo?: boolean } = {}): Promise<SyncView> {
+  async sync(
+    span: { from?: string; to?: string; replaceDemo?: boolean } = {},
+    signal?: AbortSignal,
+  ): Promise<SyncView> {
     const syncs = this.get(MarketSyncsService);
     const { syncId } = await syncs.request(span as Parameters<MarketSyncsService['request']>[0], null);
-    await this.run();
+    await this.run(signal);
     return syncs.get(syncId);
   }
 

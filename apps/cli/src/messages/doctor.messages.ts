@@ -32,6 +32,7 @@ export const DOCTOR_MESSAGES = defineMessages({
     ex_right_unknown: '同步 60 个交易日后可以判断。',
     snapshot_missing: '快照没有取到；请检查 TDX_SNAPSHOT_URL，或设为 off。',
     snapshot_differs: '请确认快照是同一天收盘后的；否则请把本报告附在 issue 里。',
+    quotes_missing: '没有可用的行情主站；请检查 TDX_QUOTE_HOSTS，以及网络是否允许该端口。',
   },
   en: {
     doctor: 'fetch one day’s package and check it item by item; stores no data',
@@ -58,10 +59,13 @@ export const DOCTOR_MESSAGES = defineMessages({
     wait_for_publication: 'The day is not published yet, or gone; try again some hours after the close.',
     wait_after_page: 'The site wants to see a person; it is requested again in an hour. Open it in a browser.',
     check_network: 'Check the network and TDX_BASE_URL.',
-    report_format: 'The file differs from the description; it is in DATA_DIR/refused-packages. Paste this report into an issue.',
+    report_format:
+      'The file differs from the description; it is in DATA_DIR/refused-packages. Paste this report into an issue.',
     ex_right_not_given: 'Set TDX_QUOTE_HOSTS if adjusted prices must be exact.',
     ex_right_unknown: 'It is known after 60 synced trading days.',
     snapshot_missing: 'The snapshot did not come; check TDX_SNAPSHOT_URL, or set it to off.',
-    snapshot_differs: 'Make sure that the snapshot is of the same day, after its close; else paste this report into an issue.',
+    snapshot_differs:
+      'Make sure that the snapshot is of the same day, after its close; else paste this report into an issue.',
+    quotes_missing: 'No quote server can be used; check TDX_QUOTE_HOSTS and whether this network lets its port out.',
   },
 });

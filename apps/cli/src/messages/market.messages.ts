@@ -55,8 +55,13 @@ export const MARKET_MESSAGES = defineMessages({
     lastError: '最近的错误',
     exRightYes: (days: number) => `昨收是除权参考价（看了 ${groupDigits(days)} 个交易日）。`,
     exRightNo: (days: number) => `昨收不是除权参考价（看了 ${groupDigits(days)} 个交易日），不使用。`,
-    exRightUnknown: (days: number) => `还看不出昨收是不是除权参考价（看了 ${groupDigits(days)} 个交易日，需要 60 个）。`,
+    exRightUnknown: (days: number) =>
+      `还看不出昨收是不是除权参考价（看了 ${groupDigits(days)} 个交易日，需要 60 个）。`,
     unmatchedCodes: (codes: string) => `北交所旧代码没有对应的 920 代码：${codes}`,
+    repairedDay: (day: string, stocks: number, source: string) =>
+      `${day} 没有数据包，由行情主站 ${source} 补齐：${groupDigits(stocks)} 只股票。`,
+    referencesCompared: (days: number, differing: number) =>
+      `昨收与除权记录比较：${groupDigits(days)} 个除权日，${groupDigits(differing)} 个不同。`,
     snapshotCompared: (day: string, stocks: number, differing: number) =>
       `${day} 与快照比较：${groupDigits(stocks)} 只股票，${groupDigits(differing)} 只不同。`,
   },
@@ -117,6 +122,10 @@ export const MARKET_MESSAGES = defineMessages({
     exRightUnknown: (days) =>
       `Whether previous closes are ex-right references is not known yet (${groupDigits(days)} of 60 days looked at).`,
     unmatchedCodes: (codes) => `Old Beijing codes without a 920 code: ${codes}`,
+    repairedDay: (day, stocks, source) =>
+      `${day} has no package; quote server ${source} filled it: ${groupDigits(stocks)} stocks.`,
+    referencesCompared: (days, differing) =>
+      `Previous closes compared with ex-right records: ${groupDigits(days)} ex-days, ${groupDigits(differing)} differ.`,
     snapshotCompared: (day, stocks, differing) =>
       `${day} compared with the snapshot: ${groupDigits(stocks)} stocks, ${groupDigits(differing)} differ.`,
   },

@@ -10,6 +10,10 @@ export type DaySet = (typeof DAY_SETS)[number];
 export const WHOLE_SETS = ['calendar', 'listings', 'code_changes', 'names', 'share_counts'] as const;
 export type WholeSet = (typeof WHOLE_SETS)[number];
 
+/** Data sets that are requested stock by stock, without the reports. `share_records`: ex-rights and share counts of all times. */
+export const STOCK_SETS = ['share_records'] as const;
+export type StockSet = (typeof STOCK_SETS)[number];
+
 /** Kinds of financial reports, requested stock by stock: the `statement` of `financial_report`. */
 export const REPORT_KINDS = [
   'indicator',
@@ -24,7 +28,7 @@ export const REPORT_KINDS = [
 ] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-export type SyncDataSet = DaySet | WholeSet | ReportKind;
+export type SyncDataSet = DaySet | WholeSet | StockSet | ReportKind;
 
 /** Why a sync runs: the day's data, the day before again, or a span that somebody requested. */
 export const SYNC_KINDS = ['daily', 'repair', 'backfill'] as const;

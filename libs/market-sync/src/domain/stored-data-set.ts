@@ -3,6 +3,8 @@ import {
   type DaySet,
   REPORT_KINDS,
   type ReportKind,
+  STOCK_SETS,
+  type StockSet,
   type SyncDataSet,
   WHOLE_SETS,
   type WholeSet,
@@ -12,7 +14,7 @@ import {
  * Names of the data sets in `market_sync_unit`, in messages and in responses. They are those of the first vendor's API and
  * stay: databases and clients hold them.
  */
-const STORED_NAMES: Readonly<Record<DaySet | WholeSet, string> & Partial<Record<ReportKind, string>>> = {
+const STORED_NAMES: Readonly<Record<DaySet | WholeSet | StockSet, string> & Partial<Record<ReportKind, string>>> = {
   bars: 'daily',
   valuations: 'daily_basic',
   price_limits: 'stk_limit',
@@ -24,13 +26,14 @@ const STORED_NAMES: Readonly<Record<DaySet | WholeSet, string> & Partial<Record<
   code_changes: 'bse_mapping',
   names: 'namechange',
   share_counts: 'share_count',
+  share_records: 'share_record',
 };
 
 /** All data sets. */
-export const DATA_SETS: readonly SyncDataSet[] = [...DAY_SETS, ...WHOLE_SETS, ...REPORT_KINDS];
+export const DATA_SETS: readonly SyncDataSet[] = [...DAY_SETS, ...WHOLE_SETS, ...STOCK_SETS, ...REPORT_KINDS];
 
 /** All stored names but those of the reports. */
-export const STORED_SET_NAMES: readonly string[] = [...DAY_SETS, ...WHOLE_SETS].map(toStoredName);
+export const STORED_SET_NAMES: readonly string[] = [...DAY_SETS, ...WHOLE_SETS, ...STOCK_SETS].map(toStoredName);
 
 /** Reports have their kind for a name. */
 export function toStoredName(set: SyncDataSet): string {

@@ -144,6 +144,28 @@ export interface ShareCount {
   readonly basis: 'record' | 'snapshot';
 }
 
+/** What a stock gives its holders on a day; several of one day add up. */
+export interface ExRight {
+  readonly code: string;
+  /** The ex-day; on a closed day it belongs to the next open one. */
+  readonly exDate: CalendarDay;
+  /** Yuan for 10 shares, before tax. */
+  readonly cash: number;
+  /** Yuan for a new share of a rights issue. */
+  readonly rightsPrice: number;
+  /** New shares for 10 shares: bonus and transfer together, and those of a rights issue. */
+  readonly bonus: number;
+  readonly rights: number;
+}
+
+/** What a vendor's records tell of a stock. */
+export type ShareRecord = ({ readonly kind: 'shares' } & ShareCount) | ({ readonly kind: 'ex_right' } & ExRight);
+
+/** The rows of each data set that is requested stock by stock. */
+export interface StockRows {
+  share_records: ShareRecord;
+}
+
 /** The rows of each data set of a day. */
 export interface DayRows {
   bars: DailyBar;

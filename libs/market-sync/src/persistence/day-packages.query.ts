@@ -193,6 +193,7 @@ const HISTORY = [
   ['price_break', 'trade_date'],
   ['share_change', 'trade_date'],
   ['share_count', 'from_date'],
+  ['ex_right', 'ex_date'],
   ['stock_name', 'from_date'],
 ] as const;
 

@@ -1,7 +1,7 @@
 import { type SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import type { VendorError } from '#lib/market-data';
-import { DAY_SETS, type DaySet, type SyncDataSet } from '../domain/data-sets';
+import { DAY_SETS, type DaySet, STOCK_SETS, type StockSet, type SyncDataSet } from '../domain/data-sets';
 import { DATA_SETS, readStoredSets, toStoredName } from '../domain/stored-data-set';
 
 /** What is known of one request to the vendor. */
@@ -107,6 +107,41 @@ export async function saveStored(
   );
 }
 
+/** Keeps the rows of a stock until a load stores them. */
+export async function saveStockRows(
+  tx: SqlRunner,
+  unit: { dataSet: StockSet; code: string; rows: number; content: Buffer; calls: number; at: Date; syncId: number },
+): Promise<void> {
+  await tx.query(
+    `insert into market_sync_unit as known (data_set, unit_key, state, rows, content, fetched_at, first_same_at, noted_at,
+       sync_id, calls)
+     values ($1, $2, 'fetched', $3, $4, $5, $5, $5, $6, $7)
+     on conflict (data_set, unit_key) do update set state = 'fetched', settled = false, rows = excluded.rows,
+       content = excluded.content, fetched_at = excluded.fetched_at, first_same_at = excluded.first_same_at,
+       noted_at = excluded.noted_at, sync_id = excluded.sync_id, calls = known.calls + excluded.calls, attempts = 0,
+       fault = null, fault_message = null, fault_raw = null`,
+    [toStoredName(unit.dataSet), unit.code, unit.rows, unit.content, unit.at, unit.syncId, unit.calls],
+  );
+}
+
+export interface WaitingStock {
+  dataSet: StockSet;
+  code: string;
+  content: Buffer;
+  fetchedAt: Date;
+}
+
+/** Rows of stocks that wait for a load, at most those of `limit` stocks. */
+export async function selectWaitingStocks(db: SqlRunner, limit: number): Promise<WaitingStock[]> {
+  const rows = await db.query<Omit<WaitingStock, 'dataSet'> & { dataSet: string }>(
+    `select data_set as "dataSet", unit_key as code, content, fetched_at as "fetchedAt"
+     from market_sync_unit
+     where state = 'fetched' and trade_date is null and data_set = any($1::text[]) order by data_set, unit_key limit $2`,
+    [STOCK_SETS.map(toStoredName), limit],
+  );
+  return readStoredSets(rows, STOCK_SETS);
+}
+
 const LONGEST_RAW = 4000;
 
 /** Notes why nothing came. What was stored before stays; a unit that waits for a load does too. */
@@ -167,22 +202,44 @@ export async function selectWaitingDays(db: SqlRunner, days: number): Promise<Wa
  * Marks days as stored, in the load's transaction.
  * @returns how many; fewer than given if another process stored or replaced one, and then the load must be undone.
  */
-export async function markStored(
+export function markStored(
   tx: SqlRunner,
   answers: readonly { dataSet: DaySet; day: CalendarDay; fetchedAt: Date }[],
 ): Promise<number> {
+  return markUnits(
+    tx,
+    answers.map(({ dataSet, day, fetchedAt }) => ({ dataSet, key: day, fetchedAt })),
+    false,
+  );
+}
+
+/** As {@link markStored}, of stocks: their rows are settled. */
+export function markStocksStored(tx: SqlRunner, stocks: readonly WaitingStock[]): Promise<number> {
+  return markUnits(
+    tx,
+    stocks.map(({ dataSet, code, fetchedAt }) => ({ dataSet, key: code, fetchedAt })),
+    true,
+  );
+}
+
+async function markUnits(
+  tx: SqlRunner,
+  units: readonly { dataSet: SyncDataSet; key: string; fetchedAt: Date }[],
+  settled: boolean,
+): Promise<number> {
   const rows = await tx.query(
     `with marked as (
-       update market_sync_unit u set state = 'stored', content = null, stored_at = now(), settled = false
+       update market_sync_unit u set state = 'stored', content = null, stored_at = now(), settled = $4
        from unnest($1::text[], $2::text[], $3::timestamptz[]) as given(data_set, unit_key, fetched_at)
        where u.data_set = given.data_set and u.unit_key = given.unit_key and u.fetched_at = given.fetched_at
          and u.state = 'fetched'
        returning 1
      ) select 1 from marked`,
     [
-      answers.map(({ dataSet }) => toStoredName(dataSet)),
-      answers.map(({ day }) => day),
-      answers.map(({ fetchedAt }) => fetchedAt),
+      units.map(({ dataSet }) => toStoredName(dataSet)),
+      units.map(({ key }) => key),
+      units.map(({ fetchedAt }) => fetchedAt),
+      settled,
     ],
   );
   return rows.length;

@@ -3,8 +3,8 @@ import { AppError, type CalendarDay } from '#lib/kernel';
 import type { VendorRead } from '#lib/market-data';
 import type { VendorDiagnosis } from './vendor-diagnosis';
 import type { VendorNote } from './vendor-note';
-import type { DaySet, ReportKind, WholeSet } from '../domain/data-sets';
-import type { DayRows, StockReport, WholeRows } from '../domain/vendor-rows';
+import type { DaySet, ReportKind, StockSet, WholeSet } from '../domain/data-sets';
+import type { DayRows, StockReport, StockRows, WholeRows } from '../domain/vendor-rows';
 
 /**
  * A source of market data that the sync fills the database from. Each method makes the requests that it needs, keeps the
@@ -20,6 +20,8 @@ export abstract class MarketVendor {
   abstract readonly wholeSets: readonly WholeSet[];
   /** Kinds of reports; none for a vendor without fundamentals. */
   abstract readonly reportKinds: readonly ReportKind[];
+  /** Data sets that are requested stock by stock, without the reports. */
+  readonly stockSets: readonly StockSet[] = [];
 
   /** In which order the days of a span are requested. Newest first: a recent range can be scanned before the rest is there. */
   readonly dayOrder: 'oldest_first' | 'newest_first' = 'oldest_first';
@@ -57,6 +59,11 @@ export abstract class MarketVendor {
   diagnose(_day: CalendarDay, _signal: AbortSignal): Promise<VendorDiagnosis> {
     const message = 'market doctor looks at the day packages of MARKET_SOURCE=tdx';
     throw AppError.unavailable('not_diagnosable', message, { retryable: false });
+  }
+
+  /** All rows of a data set of one stock; they replace those of an earlier request. None: what is stored stays. */
+  fetchStock<Set extends StockSet>(set: Set, _code: string, _signal: AbortSignal): Promise<VendorRead<StockRows[Set]>> {
+    throw new Error(`${this.source} has no ${set}`);
   }
 
   /** One stock's reports of a kind, each publication of a period on its own. */

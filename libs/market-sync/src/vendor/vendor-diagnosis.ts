@@ -40,5 +40,6 @@ export const DIAGNOSIS_ADVICE = [
   'ex_right_unknown',
   'snapshot_missing',
   'snapshot_differs',
+  'quotes_missing',
 ] as const;
 export type DiagnosisAdvice = (typeof DIAGNOSIS_ADVICE)[number];

@@ -13,6 +13,7 @@ import { checkStocks, type NeighbourDay } from './domain/check-package';
 import { compareSnapshot, COMPARED_KINDS, type SnapshotDifference } from './domain/compare-snapshot';
 import { PACKAGE_CHECKS, type PackageCheck, PackageError } from './domain/package-error';
 import { pickStocks } from './domain/stock-day';
+import type { QuoteHosts } from './quote-hosts';
 import { readArchive } from './read-archive';
 import type { TdxSite } from './tdx-site';
 import type { TdxSnapshot } from './tdx-snapshot';
@@ -27,6 +28,7 @@ export interface DoctorParts {
   readonly database: Database;
   readonly site: TdxSite;
   readonly snapshot: TdxSnapshot;
+  readonly quoteHosts: QuoteHosts;
   readonly calendar: TradingCalendar;
   /** Stored days near a day. */
   selectNeighbours(day: CalendarDay): Promise<NeighbourDay[]>;
@@ -41,7 +43,12 @@ export class TdxDoctor {
 
   async diagnose(day: CalendarDay, signal: AbortSignal): Promise<VendorDiagnosis> {
     if (!this.parts.calendar.isOpen(day)) return closedDay(day);
-    const { checks, stocks, advice } = await this.checkPackage(day, signal);
+    const ofPackage = await this.checkPackage(day, signal);
+    const quotes = await this.checkQuotes(signal);
+    const { stocks } = ofPackage;
+    const checks = [...ofPackage.checks, ...quotes];
+    const unusable = quotes.some(({ ok }) => !ok) ? (['quotes_missing'] as const) : [];
+    const advice = [...ofPackage.advice, ...unusable];
     if (stocks === undefined) return { day, checks, snapshot: null, exRight: 'unknown', advice };
     const exRight = await this.findExRight(day, stocks, signal);
     const snapshot = await this.compare(day, stocks, signal);
@@ -84,12 +91,28 @@ export class TdxDoctor {
     }
   }
 
+  /** Which quote server answers, and how its newest bar compares with the store; nothing if none is set. */
+  private async checkQuotes(signal: AbortSignal): Promise<DiagnosisCheck[]> {
+    const { quoteHosts } = this.parts;
+    if (quoteHosts.isOff) return [];
+    const expected = 'bars of 600000 as the store has them';
+    try {
+      const { host, report } = await quoteHosts.findHost(signal);
+      const { newest, compared, sharesPerUnit } = report;
+      const unit = sharesPerUnit === 1 ? 'shares' : 'lots';
+      const bar = `${newest.day} ${newest.close} yuan, volume in ${unit}`;
+      return [{ name: 'quotes', ok: true, expected, got: `${host}: ${bar}, ${compared} days as in the store` }];
+    } catch (error) {
+      if (!(error instanceof VendorError)) throw error;
+      return [{ name: 'quotes', ok: false, expected, got: error.message }];
+    }
+  }
+
   private async request(
     day: CalendarDay,
     signal: AbortSignal,
   ): Promise<
-    | { check: DiagnosisCheck; content: Buffer }
-    | { check: DiagnosisCheck; content: undefined; advice: DiagnosisAdvice }
+    { check: DiagnosisCheck; content: Buffer } | { check: DiagnosisCheck; content: undefined; advice: DiagnosisAdvice }
   > {
     const expected = 'a zip of the day';
     try {

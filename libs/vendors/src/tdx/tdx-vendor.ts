@@ -11,6 +11,8 @@ import {
   type ReportKind,
   type ShareCount,
   type StockReport,
+  type StockRows,
+  type StockSet,
   type VendorDiagnosis,
   type VendorNote,
   type WholeRows,
@@ -22,9 +24,14 @@ import { PackageError } from './domain/package-error';
 import type { SnapshotStock } from './domain/snapshot-line';
 import { pickStocks } from './domain/stock-day';
 import { selectListedStocks, selectNeighbourDays } from './persistence/neighbour-days.query';
+import { selectNewestBars } from './persistence/probe-bars.query';
+import { selectRepairs } from './persistence/repairs.query';
 import { selectNewestCheck, storeSnapshotCheck } from './persistence/snapshot-checks.query';
+import { PROBE_STOCK, QuoteHosts } from './quote-hosts';
 import { readArchive } from './read-archive';
 import { RefusedPackages } from './refused-packages';
+import { mayRepair, repairDay } from './repair-day';
+import { fetchShareRecords } from './share-records';
 import { TdxDoctor } from './tdx-doctor';
 import { TdxSite } from './tdx-site';
 import { TdxSnapshot } from './tdx-snapshot';
@@ -47,12 +54,14 @@ export class TdxVendor extends MarketVendor {
   override readonly daySets = ['package'] as const;
   override readonly wholeSets: readonly WholeSet[];
   override readonly reportKinds = [];
+  override readonly stockSets: readonly StockSet[];
   override readonly dayOrder = 'newest_first';
   override readonly finalFrom = '16:00';
   override readonly historyDays: number;
 
   private readonly site: TdxSite;
   private readonly snapshot: TdxSnapshot;
+  private readonly quoteHosts: QuoteHosts;
   private readonly refused: RefusedPackages;
   /** The newest package that was read for its codes, until the sync requests that day. */
   private ahead: { day: CalendarDay; rows: readonly ListedDay[] } | undefined;
@@ -68,6 +77,12 @@ export class TdxVendor extends MarketVendor {
       await this.refused.add(day, 'html', content, parts.clock.now());
     });
     this.snapshot = new TdxSnapshot(tdx);
+    this.quoteHosts = new QuoteHosts({
+      settings: tdx,
+      clock: parts.clock,
+      selectProbeBars: (count) => selectNewestBars(parts.database, PROBE_STOCK.code, count),
+    });
+    this.stockSets = this.quoteHosts.isOff ? [] : ['share_records'];
     this.wholeSets = this.snapshot.isOff ? [] : ['share_counts'];
     this.historyDays = tdx.historyDays;
   }
@@ -90,6 +105,14 @@ export class TdxVendor extends MarketVendor {
     return (await this.fetchShareCounts(signal)) as VendorRead<WholeRows[Set]>;
   }
 
+  override async fetchStock<Set extends StockSet>(
+    _set: Set,
+    code: string,
+    signal: AbortSignal,
+  ): Promise<VendorRead<StockRows[Set]>> {
+    return fetchShareRecords(this.quoteHosts, code, signal);
+  }
+
   override fetchReports(kind: ReportKind): Promise<VendorRead<StockReport>> {
     throw new Error(`TongDaXin has no ${kind}`);
   }
@@ -98,14 +121,25 @@ export class TdxVendor extends MarketVendor {
     const { database } = this.parts;
     const check = await selectNewestCheck(database);
     const compared = check === undefined ? [] : [{ code: 'snapshot', ...check } as const];
-    return [...(await readPackageNotes(database)), ...compared];
+    const repairs = (await selectRepairs(database)).filter(({ unknown }) => unknown === 0);
+    const repaired = repairs.map(
+      ({ day, stocks, host }) => ({ code: 'repaired_day', day, stocks, source: host }) as const,
+    );
+    return [...(await readPackageNotes(database, await this.parts.calendars.current())), ...repaired, ...compared];
   }
 
   override async diagnose(day: CalendarDay, signal: AbortSignal): Promise<VendorDiagnosis> {
     const calendar = await this.parts.calendars.current();
     const { database } = this.parts;
     const selectNeighbours = (one: CalendarDay) => this.selectNeighbours(one, calendar);
-    const parts = { database, site: this.site, snapshot: this.snapshot, calendar, selectNeighbours };
+    const parts = {
+      database,
+      site: this.site,
+      snapshot: this.snapshot,
+      quoteHosts: this.quoteHosts,
+      calendar,
+      selectNeighbours,
+    };
     return new TdxDoctor(parts).diagnose(day, signal);
   }
 
@@ -114,6 +148,39 @@ export class TdxVendor extends MarketVendor {
     this.ahead = undefined;
     if (ahead?.day === day) return { rows: ahead.rows, leftOut: 0, calls: 0 };
     const calendar = await this.parts.calendars.current();
+    try {
+      return await this.requestPackage(day, calendar, signal);
+    } catch (error) {
+      if (!mayRepair(error) || this.mayBeLate(day, calendar)) throw error;
+      return this.repair(day, calendar, error, signal);
+    }
+  }
+
+  /** @throws VendorError the failure of the package if the day can't be repaired. */
+  private async repair(
+    day: CalendarDay,
+    calendar: TradingCalendar,
+    failure: VendorError,
+    signal: AbortSignal,
+  ): Promise<VendorRead<ListedDay>> {
+    const { database, clock } = this.parts;
+    const selectNeighbours = (one: CalendarDay) => this.selectNeighbours(one, calendar);
+    const parts = { database, clock, hosts: this.quoteHosts, selectNeighbours };
+    const outcome = await repairDay(day, calendar, parts, signal).catch((error: unknown) => {
+      if (!(error instanceof VendorError)) throw error;
+      return { rows: undefined, reason: error.message, calls: error.calls };
+    });
+    if (outcome === undefined) throw failure;
+    const calls = failure.calls + outcome.calls;
+    if (outcome.rows !== undefined) return { rows: outcome.rows, leftOut: 0, calls };
+    throw new VendorError(failure.reason, `${failure.message}; ${outcome.reason}`, null, calls);
+  }
+
+  private async requestPackage(
+    day: CalendarDay,
+    calendar: TradingCalendar,
+    signal: AbortSignal,
+  ): Promise<VendorRead<ListedDay>> {
     const response = await this.site.fetchPackage(day, signal);
     if (response.kind === 'not_found') throw this.notFound(day, calendar, response.calls);
     try {
@@ -138,11 +205,14 @@ export class TdxVendor extends MarketVendor {
 
   /** A 404 of one of the newest open days may come later; of an older one the site has nothing. */
   private notFound(day: CalendarDay, calendar: TradingCalendar, calls: number): VendorError {
-    const today = this.parts.clock.today();
-    const mayBeLate = [...calendar.openDaysBefore(today, MAY_BE_LATE - 1), today].includes(day);
-    return mayBeLate
+    return this.mayBeLate(day, calendar)
       ? new VendorError('not_published', `the package of ${day} is not published yet`, null, calls)
       : new VendorError('missing_day', `TongDaXin has no package of ${day}`, null, calls);
+  }
+
+  private mayBeLate(day: CalendarDay, calendar: TradingCalendar): boolean {
+    const today = this.parts.clock.today();
+    return [...calendar.openDaysBefore(today, MAY_BE_LATE - 1), today].includes(day);
   }
 
   /** Stored days within five open days, nearest first. */

@@ -107,7 +107,9 @@ class BodyReader {
   }
 
   f32(): number {
-    return this.body.readFloatLE(this.take(4));
+    const value = this.body.readFloatLE(this.take(4));
+    if (!Number.isFinite(value)) throw new QuoteFrameError('a number is not finite');
+    return value;
   }
 
   text(bytes: number): string {

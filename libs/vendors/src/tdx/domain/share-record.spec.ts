@@ -1,5 +1,5 @@
 import { calendarDayOf } from '#lib/kernel';
-import { findReferencePrice, type ShareRecord, toShareCounts } from './share-record';
+import { type ShareRecord, toExRights, toShareCounts } from './share-record';
 
 const record = (day: string, category: number, ...values: number[]): ShareRecord => {
   const [one = 0, two = 0, three = 0, four = 0] = values;
@@ -30,20 +30,9 @@ describe('share counts of records', () => {
   });
 });
 
-describe('the reference price of an ex-day', () => {
-  it.each([
-    ['a dividend of 3.5 yuan for 10 shares', 11.5, [[3.5]], 11.15],
-    ['10 new shares for 10', 20, [[0, 0, 10]], 10],
-    ['5 new ones and a dividend', 11.5, [[3.5, 0, 5]], 7.43],
-    ['rights: 3 for 10 at 5 yuan', 10, [[0, 5, 0, 3]], 8.85],
-    ['half a fen rounds up', 10.01, [[0, 0, 10]], 5.01],
-    ['two ex-days in one suspension', 20, [[0, 0, 10], [1]], 9.9],
-  ] as const)('is the last close less %s', (_what, close, records, reference) => {
-    const list = records.map((values, at) => record(`2026-06-${10 + at}`, 1, ...values));
-    expect(findReferencePrice(close, list)).toBe(reference);
-  });
-
-  it('is undefined without an ex-right', () => {
-    expect(findReferencePrice(10, [record('2026-06-10', 5, 1, 1, 1, 1)])).toBeUndefined();
-  });
+it('an ex-right has the decimal numbers that its 32-bit fractions stand for', () => {
+  const values = [3.65, 0, 4.5, 0].map(Math.fround);
+  expect(toExRights([record('2026-06-10', 1, ...values), record('2026-06-11', 5, 1, 1, 1, 1)])).toEqual([
+    { code: '000001', exDate: '2026-06-10', cash: 3.65, rightsPrice: 0, bonus: 4.5, rights: 0 },
+  ]);
 });

@@ -1,4 +1,5 @@
 import type { CalendarDay } from '#lib/kernel';
+import type { ExRight } from '#lib/market-sync';
 
 /** A record of a stock's ex-rights or share counts, as a quote server lists it. What `values` are depends on the category. */
 export interface ShareRecord {
@@ -44,17 +45,21 @@ export function toShareCounts(records: readonly ShareRecord[], before: CalendarD
   return counts;
 }
 
-/**
- * The reference price of an ex-day in yuan: (close × 10 − cash + rights × rights price) ÷ (10 + bonus + rights), half up to a
- * fen; several records of one day, or of one suspension, in date order on the last close.
- * @returns undefined if none of the records is an ex-right.
- */
-export function findReferencePrice(lastClose: number, records: readonly ShareRecord[]): number | undefined {
-  const exRights = records.filter(({ category }) => category === EX_RIGHT);
-  if (exRights.length === 0) return undefined;
-  return exRights.reduce((close, { values: [cash, rightsPrice, bonus, rights] }) => {
-    const reference = (close * 10 - cash + rights * rightsPrice) / (10 + bonus + rights);
-    // A binary fraction just below the half must not lose a fen.
-    return Math.floor(reference * 100 + 0.5 + 1e-6) / 100;
-  }, lastClose);
+/** The ex-rights among the records of one stock, in their order. */
+export function toExRights(records: readonly ShareRecord[]): ExRight[] {
+  return (
+    records
+      .filter(({ category }) => category === EX_RIGHT)
+      // What takes shares away is none of these.
+      .filter(({ values }) => values.every((value) => value >= 0))
+      .map(({ code, day, values }) => {
+        const [cash = 0, rightsPrice = 0, bonus = 0, rights = 0] = values.map(toDecimal);
+        return { code, exDate: day, cash, rightsPrice, bonus, rights };
+      })
+  );
+}
+
+/** The decimal number that a 32-bit fraction stands for: 3.65, not 3.6500000954. Else half a fen is rounded the wrong way. */
+function toDecimal(value: number): number {
+  return Number(value.toPrecision(7));
 }
