@@ -738,7 +738,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bring a span of days from Tushare: what is missing there, and what came short */
+        /** Bring a span of days from the vendor: what is missing there, and what came short */
         post: operations["MarketController_start"];
         delete?: never;
         options?: never;
@@ -14059,7 +14059,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description Tushare is not configured */
+            /** @description no vendor of market data is chosen */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14068,7 +14068,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": false,
-                     *       "error": "Tushare is not configured",
+                     *       "error": "no vendor of market data is chosen",
                      *       "code": "database_unavailable"
                      *     }
                      */
