@@ -174,7 +174,7 @@ module.exports = {
       name: 'domain-entry-is-for-domain-code',
       comment: 'Others import the index of the lib, which has the same functions.',
       severity: 'error',
-      from: { path: '^(apps|test|libs/([^/]+))/', pathNot: '^libs/[^/]+/src/domain/' },
+      from: { path: '^(apps|test|libs/([^/]+))/', pathNot: '^libs/[^/]+/src/.*domain/' },
       to: { path: '^libs/[^/]+/src/domain/index\\.ts$' },
     },
     {
@@ -202,7 +202,7 @@ module.exports = {
       name: 'domain-is-pure-of-packages',
       comment: 'Domain functions know nothing of Nest, TypeORM, drivers, files or the network.',
       severity: 'error',
-      from: { path: '^libs/[^/]+/src/domain/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^libs/[^/]+/src/.*domain/', pathNot: '\\.spec\\.ts$' },
       to: { dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown', 'core'] },
     },
     {
@@ -210,10 +210,10 @@ module.exports = {
       comment:
         'Domain functions import only the kernel, domain functions of their own lib or of libs below, and types.',
       severity: 'error',
-      from: { path: '^libs/([^/]+)/src/domain/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^libs/([^/]+)/src/.*domain/', pathNot: '\\.spec\\.ts$' },
       to: {
         path: '^libs/',
-        pathNot: ['^libs/$1/src/domain/', '^libs/kernel/src/index\\.ts$', '^libs/[^/]+/src/domain/index\\.ts$'],
+        pathNot: ['^libs/$1/src/.*domain/', '^libs/kernel/src/index\\.ts$', '^libs/[^/]+/src/domain/index\\.ts$'],
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -225,7 +225,7 @@ module.exports = {
         path: '^libs/([^/]+)/src/.*persistence/',
         pathNot: ['\\.spec\\.ts$', '^libs/database/'],
       },
-      to: { path: '^libs/$1/', pathNot: ['^libs/$1/src/domain/', '^libs/$1/src/.*persistence/'] },
+      to: { path: '^libs/$1/', pathNot: ['^libs/$1/src/.*domain/', '^libs/$1/src/.*persistence/'] },
     },
     ...libBorders,
     ...appBorders,

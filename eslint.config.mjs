@@ -113,7 +113,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['libs/*/src/domain/**/*.ts'],
+    files: ['libs/*/src/domain/**/*.ts', 'libs/*/src/*/domain/**/*.ts'],
     ignores: ['**/*.spec.ts'],
     rules: { 'no-restricted-syntax': ['error', ...NAMES, ...ENVIRONMENT, ...AMBIENT] },
   },

@@ -80,6 +80,7 @@ const BORDER_VIOLATIONS: [rule: string, file: string, source: string][] = [
   ['domain-is-pure-of-packages', 'libs/scan/src/domain/reads.ts', `export { readFileSync } from 'node:fs';`],
   ['domain-is-pure-of-packages', 'libs/scan/src/domain/injects.ts', `export { Module } from '@nestjs/common';`],
   ['domain-is-pure-of-packages', 'libs/scan/src/domain/stores.ts', `export { DataSource } from 'typeorm';`],
+  ['domain-is-pure-of-packages', 'libs/vendors/src/tdx/domain/reads.ts', `export { readFileSync } from 'node:fs';`],
   ['domain-is-pure-of-layers', 'libs/scan/src/domain/leans.ts', `export { row } from '../persistence/row';`],
   [
     'persistence-imports-the-domain-only',

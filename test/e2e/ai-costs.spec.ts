@@ -12,8 +12,6 @@ import { TestApi } from '../support/worlds/test-api';
 const COSTS = '/api/ai/costs';
 const KEY = 'sk-canary-77c1';
 
-jest.setTimeout(60_000);
-
 describe('the costs of models', () => {
   let api: TestApi;
   let vendor: FakeVendor;

@@ -11,8 +11,6 @@ const RUNS = '/api/stock-cycle/ai-runs';
 const MODELS = '/api/stock-cycle/ai-models';
 const KEY = 'sk-canary-9d31aa';
 
-jest.setTimeout(60_000);
-
 describe('AI runs over HTTP', () => {
   let api: TestApi;
   let fakeAi: FakeAiServer;

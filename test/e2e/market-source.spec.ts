@@ -26,7 +26,8 @@ beforeEach(async () => {
 afterEach(() => api.stop());
 
 const choose = (json: object) => api.call('PUT', PATH, { bearer, json });
-const read = async (from = api, credential = bearer) => (await from.call('GET', PATH, { bearer: credential })).body.data;
+const read = async (from = api, credential = bearer) =>
+  (await from.call('GET', PATH, { bearer: credential })).body.data;
 /** TDX_HISTORY_DAYS by default. */
 const historyFrom = () => calendar.openDaysBefore(calendarDayOf('2026-11-21'), 500)[0] ?? calendarDayOf('2026-11-20');
 const holdMarketOf = (source: string) => api.database.query('update market_state set source = $1', [source]);

@@ -2,8 +2,6 @@ import { createDataSource, Database, type Transaction } from '#lib/database';
 import { ENTITIES } from '#lib/schema';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database';
 
-jest.setTimeout(60_000);
-
 describe('two writers that take the same rows in reverse order', () => {
   let testDatabase: TestDatabase;
   let database: Database;

@@ -6,8 +6,8 @@ import { RealService } from './support/real-service';
 import { until } from '../support/until';
 
 const EACH_WAY_MS = 200;
-/** Longer than the time between two looks of the reconciler. */
-const HOLD_MS = 7000;
+/** Longer than the time between three looks of the reconciler: one may come just after a heartbeat. */
+const HOLD_MS = 12_000;
 const RECOVERY_MS = 60_000;
 
 jest.setTimeout(180_000);

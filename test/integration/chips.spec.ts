@@ -226,10 +226,11 @@ describe('the eastmoney model of chips', () => {
       ]),
     );
     const config = loadConfig({ NODE_ENV: 'test' });
-    const view = await new ChipViewsService(market.database, new StockBarsService(market.database), chipModelsOf(market, config)).of(
-      '000001',
-      undefined,
-    );
+    const view = await new ChipViewsService(
+      market.database,
+      new StockBarsService(market.database),
+      chipModelsOf(market, config),
+    ).of('000001', undefined);
     const { code: _code, stockName: _name, close: _close, prices, weights, ...figures } = view;
     expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 9);
     expect(prices).toHaveLength(weights.length);
@@ -281,7 +282,12 @@ describe('the eastmoney model of chips', () => {
       select distinct on (code) code, trade_date, close from daily_bar where code like '61%' order by code, trade_date desc
       on conflict do nothing`);
     const config = loadConfig({ NODE_ENV: 'test', CYQ_WINDOW: '100' });
-    const cache = new ChipCacheService(market.database, market.state, new TushareChips(tushare), chipModelsOf(market, config));
+    const cache = new ChipCacheService(
+      market.database,
+      market.state,
+      new TushareChips(tushare),
+      chipModelsOf(market, config),
+    );
     const codes = ['000001', '600000', '600519', ...many];
     const signal = new AbortController().signal;
     const streamed = await cache.ask(codes, signal);

@@ -1,6 +1,11 @@
 import type { Command } from 'commander';
 import { AppError, type CalendarDay } from '#lib/kernel';
-import { type DiagnosisCheck, type DiagnosisDifference, MarketDoctorService, type VendorDiagnosis } from '#lib/market-sync';
+import {
+  type DiagnosisCheck,
+  type DiagnosisDifference,
+  MarketDoctorService,
+  type VendorDiagnosis,
+} from '#lib/market-sync';
 import type { CommandContext } from './command-context';
 import { type Column, renderTable } from './table';
 import { UsageError } from './usage-error';

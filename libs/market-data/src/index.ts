@@ -10,7 +10,7 @@ export type { AdjustedBar } from './domain/adjusted-bar';
 export type { Bar } from './domain/bar';
 export { ADJUSTMENTS, BAR_PERIODS } from './domain/bar-period';
 export type { Adjustment, BarPeriod, ChartBar } from './domain/bar-period';
-export { BAR_SOURCES } from './domain/bar-source';
+export { BAR_SOURCES, barSourceNo } from './domain/bar-source';
 export type { BarSource } from './domain/bar-source';
 export { estimateCapErrorPct } from './domain/cap-error';
 export type { CapWitness } from './domain/cap-error';

@@ -1,4 +1,4 @@
-export { DAY_SETS, REPORT_KINDS, SEPARATE_DAY_SETS, STOCK_SETS, SYNC_KINDS, WHOLE_SETS } from './domain/data-sets';
+export { REPORT_KINDS, SEPARATE_DAY_SETS, SYNC_KINDS } from './domain/data-sets';
 export type { DaySet, ReportKind, StockSet, SyncKind, WholeSet } from './domain/data-sets';
 export { DAY_STATES } from './domain/day-fullness';
 export type { DayFullness, DayState } from './domain/day-fullness';
@@ -48,7 +48,6 @@ export { readExRightVerdict } from './package-load';
 export { MarketVendor } from './vendor/market-vendor';
 export { MarketVendors } from './vendor/market-vendors';
 export type { VendorNote } from './vendor/vendor-note';
-export { DIAGNOSIS_ADVICE } from './vendor/vendor-diagnosis';
 export type { DiagnosisAdvice, DiagnosisCheck, DiagnosisDifference, VendorDiagnosis } from './vendor/vendor-diagnosis';
 export type { ExRightVerdict } from './domain/ex-right-evidence';
 export type { MarketMetrics } from './market-watch.service';

@@ -67,7 +67,10 @@ export class MarketStatusService {
           from: totals.from,
           to: totals.to,
           holes: holesIn(calendar, totals.from, totals.to, present),
-          lastError: errorOf('daily') ?? errorOf('day_package') ?? (importError === null ? null : { kind: 'import', message: importError }),
+          lastError:
+            errorOf('daily') ??
+            errorOf('day_package') ??
+            (importError === null ? null : { kind: 'import', message: importError }),
         },
         {
           name: 'trading_calendar',

@@ -3,7 +3,13 @@ import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { Database, type Transaction } from '#lib/database';
 import { AppError, Clock } from '#lib/kernel';
 import { MarketLoadHooks, TradingCalendarService } from '#lib/market-data';
-import { changeSync, failOpenSyncs, lockRequests, selectNextSync, type SyncTask } from './persistence/market-syncs.query';
+import {
+  changeSync,
+  failOpenSyncs,
+  lockRequests,
+  selectNextSync,
+  type SyncTask,
+} from './persistence/market-syncs.query';
 import { MarketVendors } from './vendor/market-vendors';
 import { MarketSyncRun, type SyncContext, type SyncOutcome } from './market-sync-run';
 

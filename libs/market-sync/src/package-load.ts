@@ -147,7 +147,6 @@ async function valueShares(
 ): Promise<Map<string, SharesOnDay>> {
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return new Map();
-  const book = new ShareBook(await selectShareCounts(tx));
   const later = byCode(await selectNearestShares(tx, 'after', last));
   const earlier = byCode(await selectNearestShares(tx, 'before', first));
   const bars = new Map<string, DailyBar[]>();
@@ -158,6 +157,7 @@ async function valueShares(
       else own.push(bar);
     }
   }
+  const book = new ShareBook(await selectShareCounts(tx, [...bars.keys()], { from: first, to: last }));
   const shares = new Map<string, SharesOnDay>();
   for (const [code, own] of bars) {
     const valued = own.map(({ tradeDate, close, preClose }) => ({

@@ -1,11 +1,14 @@
 // For tests only: parts of the lib that its index does not export.
-export { readDayName } from './tdx/domain/day-name';
+export { checkStocks } from './tdx/domain/check-package';
 export { readMarketFile } from './tdx/domain/market-file';
 export { findMembers } from './tdx/domain/package-members';
 export { buildBarsData, buildRecordsData, readBars, readRecords } from './tdx/domain/quote-bodies';
 export { buildRequest, CONNECT_FRAME, QUOTE_TYPES, QuoteFrameReader } from './tdx/domain/quote-frames';
 export { QuoteHosts } from './tdx/quote-hosts';
+export { pickStocks } from './tdx/domain/stock-day';
 export { readSnapshot } from './tdx/domain/snapshot-line';
+export { inflateBody } from './tdx/inflate-body';
+export { readArchive } from './tdx/read-archive';
 export { CallBudget } from './tushare/persistence/call-budget';
 export { readAdjustmentFactors } from './tushare/readers/adjustment-factors';
 export { readCodeChanges } from './tushare/readers/bse-code-changes';

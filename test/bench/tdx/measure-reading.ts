@@ -1,8 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
-import { packRows, unpackRows } from '../../../libs/market-sync/src/packed-rows';
-import { checkStocks } from '../../../libs/vendors/src/tdx/domain/check-package';
-import { pickStocks } from '../../../libs/vendors/src/tdx/domain/stock-day';
-import { readArchive } from '../../../libs/vendors/src/tdx/read-archive';
+import { packRows, unpackRows } from '#lib/market-sync/testing';
+import { checkStocks, pickStocks, readArchive } from '#lib/vendors/testing';
 
 /** Milliseconds a day of each step from the bytes of a package to the rows that a load stores; the first day warms up. */
 export async function measureReading(

@@ -6,8 +6,6 @@ import { dailyQuestion } from '../../support/inputs/ai-questions';
 import { AI_FAULTS } from '../../support/fakes/fake-ai-server';
 import { AiWorld } from '../../support/worlds/ai-world';
 
-jest.setTimeout(60_000);
-
 describe("the day's budget", () => {
   let world: AiWorld;
 

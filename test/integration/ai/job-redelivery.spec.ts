@@ -8,8 +8,6 @@ import { AI_FAULTS, FakeAiServer } from '../../support/fakes/fake-ai-server';
 import { handlerOf, QUEUE_STORES, QueueWorld, type Side } from '../../support/worlds/queue-world';
 import { until } from '../../support/until';
 
-jest.setTimeout(60_000);
-
 class NoPayload {}
 
 const fillJob = defineJob<NoPayload, number>({

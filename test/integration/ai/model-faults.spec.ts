@@ -4,8 +4,6 @@ import { dailyQuestion, fundamentalQuestion, weeklyQuestion } from '../../suppor
 import { AI_FAULTS, type AiFaultName, FakeAiServer, type Behaviour } from '../../support/fakes/fake-ai-server';
 import { AI_KEY, AiWorld } from '../../support/worlds/ai-world';
 
-jest.setTimeout(60_000);
-
 const days = dailyQuestion().days;
 
 describe('the client of a failing model server', () => {

@@ -3,8 +3,6 @@ import { dailyQuestion, fundamentalQuestion, plainAnswer, weeklyQuestion } from 
 import { AI_FAULTS } from '../../support/fakes/fake-ai-server';
 import { AiWorld } from '../../support/worlds/ai-world';
 
-jest.setTimeout(60_000);
-
 describe('several models', () => {
   let world: AiWorld;
 

@@ -5,8 +5,6 @@ import { AiWorld } from '../../support/worlds/ai-world';
 import { FakeVendor, type VendorModel } from '../../support/fakes/fake-ai-vendor';
 import { until } from '../../support/until';
 
-jest.setTimeout(60_000);
-
 const days = dailyQuestion().days;
 
 const VENDORS = {

@@ -14,8 +14,6 @@ const UNKNOWN = { code: '000002', exchange: 'SZSE' } as const;
 const market = new ServedMarket(days, [inventedLife({ symbol: 'sz000001', name: '平安银行', days })], {});
 const signal = new AbortController().signal;
 
-jest.setTimeout(60_000);
-
 describe('quote servers', () => {
   let servers: FakeQuoteServer[] = [];
   const clock = new ShanghaiClock();

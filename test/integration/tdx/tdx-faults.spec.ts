@@ -76,7 +76,10 @@ describe('the package of a day', () => {
   it('that needs a person is not parsed, and nobody requests anything for an hour', async () => {
     world.site.fail('html', { day: FAULTY });
     const sync = await world.sync({ from: FAULTY, to: FAULTY });
-    expect(sync).toMatchObject({ status: 'waiting', stage: expect.stringMatching(/verification page.*60 min/) as string });
+    expect(sync).toMatchObject({
+      status: 'waiting',
+      stage: expect.stringMatching(/verification page.*60 min/) as string,
+    });
     world.site.clearFaults();
     await world.run();
     expect(world.site.packages.requests).toHaveLength(1);

@@ -4,6 +4,7 @@ import {
   buildRequest,
   CONNECT_FRAME,
   findMembers,
+  inflateBody,
   QUOTE_TYPES,
   QuoteFrameReader,
   readBars,
@@ -56,7 +57,7 @@ describe('the bytes of the description', () => {
   it('of bars and records are read, also byte by byte and after garbage', () => {
     expect(readBars(BARS_BODY)).toEqual(VECTOR_BARS);
     expect(readRecords(RECORDS_BODY)).toEqual(VECTOR_RECORDS.map((record) => ({ code: '000001', ...record })));
-    const reader = new QuoteFrameReader();
+    const reader = new QuoteFrameReader(inflateBody);
     const bytes = [0x00, 0xb1, 0xcb, ...BARS_RESPONSE];
     const frames = bytes.flatMap((byte) => reader.push(Buffer.from([byte])));
     expect(frames).toEqual([{ id: 1, type: QUOTE_TYPES.bars, body: BARS_BODY }]);

@@ -5,8 +5,8 @@ import { MarketSyncModule } from '#lib/market-sync';
 import { MarketController } from './market.controller';
 import { MarketSourceController } from './market-source.controller';
 
-@Module({ 
+@Module({
   imports: [MarketDataModule, MarketSourceModule, MarketSyncModule],
   controllers: [MarketController, MarketSourceController],
- })
+})
 export class MarketApiModule {}

@@ -63,7 +63,8 @@ const CHINESE: Readonly<Record<string, Message>> = {
   backup_newer: '备份来自更新的版本；请改用那个版本',
   // Market data
   market_is_demo: '数据库里是演示行情；--replace-demo 会删除它和由它产生的会话',
-  market_not_configured: '要同步行情，须在控制台选择来源，或设置 MARKET_SOURCE=tdx，或 MARKET_SOURCE=tushare 与 TUSHARE_TOKEN',
+  market_not_configured:
+    '要同步行情，须在控制台选择来源，或设置 MARKET_SOURCE=tdx，或 MARKET_SOURCE=tushare 与 TUSHARE_TOKEN',
   market_incomplete: ({ incompleteDays, first, last }) =>
     `行情不完整：${incompleteDays} 天（${first} 至 ${last}）；请先同步，或加 --allow-incomplete 照样扫描`,
   import_running: '另一个导入正在更改行情，请等它结束',

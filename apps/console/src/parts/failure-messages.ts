@@ -94,6 +94,7 @@ const CHINESE: Readonly<Record<string, Sentence>> = {
   import_running: '另一个文件正在导入，等它结束后再上传。',
   import_ended: '导入已经结束。',
   sync_waits: '行情同步稍后继续。',
+  not_diagnosable: '只有通达信的盘后数据包可以诊断（market doctor）。',
   // Files
   body_too_large: '内容超过服务器允许的大小。',
   empty_file: '文件是空的。',

@@ -1,5 +1,4 @@
 // Pure functions for the domain code of libs above, which must not load the services of the lib's index.
-export { barSourceNo } from './bar-source';
 export { AGREE_MS, FINAL_FROM, isProvisional, shanghaiTime } from './data-clock';
 export { ENOUGH } from './enough';
 export { isStName } from './st-name';

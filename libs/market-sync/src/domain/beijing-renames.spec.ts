@@ -10,7 +10,11 @@ const stock = (code: string, name: string | null, close: number | null, preClose
 describe('findBeijingRenames', () => {
   it('pairs an old code with the 920 code of the same name and price', () => {
     const before = [stock('830799', '艾融软件', 30.5), stock('835185', '贝特瑞', 22), stock('920001', '甲乙', 9)];
-    const after = [stock('920799', '艾融软件', 31, 30.5), stock('920185', '贝特瑞', 21, 22), stock('920001', '甲乙', 9)];
+    const after = [
+      stock('920799', '艾融软件', 31, 30.5),
+      stock('920185', '贝特瑞', 21, 22),
+      stock('920001', '甲乙', 9),
+    ];
     const { changes, unmatched } = findBeijingRenames(before, after);
     expect(changes.map(({ oldCode, newCode }) => [oldCode, newCode])).toEqual([
       ['830799', '920799'],

@@ -14,8 +14,10 @@ const reading = (dataSet: DaySet, rows = 100, fetchedAt = LATER): StoredReading 
 });
 const ALL = SEPARATE_DAY_SETS.map((dataSet) => reading(dataSet));
 const without = (left: DaySet): StoredReading[] => ALL.filter(({ dataSet }) => dataSet !== left);
-const isComplete = (readings: readonly StoredReading[], daySets: readonly DaySet[] = SEPARATE_DAY_SETS): boolean | undefined =>
-  evaluateDay(COUNTS, readings, { daySets, finalFrom: null }).evaluation?.complete;
+const isComplete = (
+  readings: readonly StoredReading[],
+  daySets: readonly DaySet[] = SEPARATE_DAY_SETS,
+): boolean | undefined => evaluateDay(COUNTS, readings, { daySets, finalFrom: null }).evaluation?.complete;
 
 it('a day with all its data sets is complete, valuations and suspensions or not', () => {
   expect(isComplete(ALL)).toBe(true);

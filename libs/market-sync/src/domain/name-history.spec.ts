@@ -21,8 +21,20 @@ describe('NameHistory', () => {
 
   it('splits at a change that a fill going back meets', () => {
     const history = new NameHistory([]);
-    history.note(namesOf([[5, '*ST甲'], [6, '*ST甲']]), undefined);
-    history.note(namesOf([[3, '甲'], [4, '甲']]), { from: dayNo(5), to: dayNo(6) });
+    history.note(
+      namesOf([
+        [5, '*ST甲'],
+        [6, '*ST甲'],
+      ]),
+      undefined,
+    );
+    history.note(
+      namesOf([
+        [3, '甲'],
+        [4, '甲'],
+      ]),
+      { from: dayNo(5), to: dayNo(6) },
+    );
     expect(history.changedSpans().get('600000')).toMatchObject([
       { name: '甲', to: dayNo(4) },
       { name: '*ST甲', from: dayNo(5), to: null },
@@ -39,9 +51,21 @@ describe('NameHistory', () => {
 
   it('changes nothing if the same days come again', () => {
     const history = new NameHistory([]);
-    history.note(namesOf([[1, '甲'], [2, '乙']]), undefined);
+    history.note(
+      namesOf([
+        [1, '甲'],
+        [2, '乙'],
+      ]),
+      undefined,
+    );
     const again = new NameHistory([...history.changedSpans().values()].flat());
-    again.note(namesOf([[1, '甲'], [2, '乙']]), { from: dayNo(1), to: dayNo(2) });
+    again.note(
+      namesOf([
+        [1, '甲'],
+        [2, '乙'],
+      ]),
+      { from: dayNo(1), to: dayNo(2) },
+    );
     expect(again.changedSpans().size).toBe(0);
   });
 

@@ -89,7 +89,9 @@ export class ShareBook {
     const newest = days.at(-1);
     if (newest === undefined) return undefined;
     const next = this.counts.get(code)?.find(({ from }) => from > newest.day);
-    return next === undefined ? undefined : { code, close: newest.close, preClose: null, floatShares: next.floatShares };
+    return next === undefined
+      ? undefined
+      : { code, close: newest.close, preClose: null, floatShares: next.floatShares };
   }
 }
 

@@ -42,7 +42,9 @@ export class TakeDayPackages1770000000010 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('drop table unmatched_code, ex_right_evidence, share_count');
-    await runner.query(`delete from market_sync_unit where fault in ('not_published', 'missing_day', 'rejected', 'blocked')`);
+    await runner.query(
+      `delete from market_sync_unit where fault in ('not_published', 'missing_day', 'rejected', 'blocked')`,
+    );
     await runner.query(`
       alter table market_sync_unit drop constraint market_sync_unit_fault_check,
         add constraint market_sync_unit_fault_check check (fault in ('rate', 'quota', 'permission', 'vendor', 'not_configured'))`);

@@ -60,9 +60,24 @@ export async function replaceNames(tx: SqlRunner, spans: ReadonlyMap<string, rea
   );
 }
 
-export function selectShareCounts(tx: SqlRunner): Promise<ShareCount[]> {
+/** The counts of the stocks that decide about a span: those in it, the last record before it, the first count after it. */
+export function selectShareCounts(
+  tx: SqlRunner,
+  codes: readonly string[],
+  span: { readonly from: CalendarDay; readonly to: CalendarDay },
+): Promise<ShareCount[]> {
   return tx.query<ShareCount>(
-    `select code, from_date as "from", basis, float_shares as "floatShares", total_shares as "totalShares" from share_count`,
+    `select c.code, c.from_date as "from", c.basis, c.float_shares as "floatShares", c.total_shares as "totalShares"
+     from unnest($1::text[]) as given(code)
+     cross join lateral (
+       (select * from share_count s where s.code = given.code and s.from_date between $2 and $3)
+       union all
+       (select * from share_count s where s.code = given.code and s.from_date < $2 and s.basis = 'record'
+        order by s.from_date desc limit 1)
+       union all
+       (select * from share_count s where s.code = given.code and s.from_date > $3 order by s.from_date limit 1)
+     ) c`,
+    [codes, span.from, span.to],
   );
 }
 

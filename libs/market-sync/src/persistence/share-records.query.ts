@@ -1,5 +1,5 @@
 import type { SqlRunner } from '#lib/database';
-import { barSourceNo } from '#lib/market-data/domain';
+import { barSourceNo } from '#lib/market-data';
 import type { ExRightCase, ReferencePrice } from '../domain/reference-price';
 import type { ExRight, ShareCount } from '../domain/vendor-rows';
 

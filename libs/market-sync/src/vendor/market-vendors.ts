@@ -19,7 +19,8 @@ export abstract class MarketVendors {
   async current(): Promise<MarketVendor> {
     const vendor = await this.find();
     if (vendor !== undefined) return vendor;
-    const message = 'market data are synced only from tdx, or from tushare with a token: choose a source, or set MARKET_SOURCE';
+    const message =
+      'market data are synced only from tdx, or from tushare with a token: choose a source, or set MARKET_SOURCE';
     throw AppError.unavailable('market_not_configured', message, { retryable: false });
   }
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { buildRequest, CONNECT_FRAME, QUOTE_TYPES, type QuoteFrame, QuoteFrameReader } from './domain/quote-frames';
+import { inflateBody } from './inflate-body';
 
 const CONNECT_TIMEOUT_MS = 5000;
 const RESPONSE_TIMEOUT_MS = 10_000;
@@ -22,7 +23,7 @@ interface PendingRequest {
  * alive.
  */
 export class QuoteClient {
-  private readonly reader = new QuoteFrameReader();
+  private readonly reader = new QuoteFrameReader(inflateBody);
   private pending: PendingRequest | undefined;
   private failure: QuoteServerError | undefined;
   private lastId = 0;

@@ -21,7 +21,8 @@ export class RefusedPackages {
     const path = join(this.folder, `${stamp}_${day}_${check}.${check === 'html' ? 'html' : 'zip'}`);
     await writeFile(path, content);
     const names = (await readdir(this.folder)).sort();
-    for (const name of names.slice(0, Math.max(0, names.length - KEPT))) await rm(join(this.folder, name), { force: true });
+    for (const name of names.slice(0, Math.max(0, names.length - KEPT)))
+      await rm(join(this.folder, name), { force: true });
     return path;
   }
 }

@@ -28,7 +28,9 @@ export class TdxSnapshot {
     let calls = 0;
     for (let at = 0; at < stocks.length; at += CODES_PER_REQUEST) {
       if (calls > 0) await sleep(Math.min(PACE_MS, paceMs), undefined, { signal });
-      const codes = stocks.slice(at, at + CODES_PER_REQUEST).map(({ code, exchange }) => `${PREFIXES[exchange]}${code}`);
+      const codes = stocks
+        .slice(at, at + CODES_PER_REQUEST)
+        .map(({ code, exchange }) => `${PREFIXES[exchange]}${code}`);
       calls += 1;
       const file = await downloadFile(`${snapshotUrl ?? ''}/q=${codes.join(',')}`, {
         headers: { 'user-agent': userAgent },

@@ -9,7 +9,7 @@ import { useChooseSource, useMarketSource } from '../market/market-source';
 import { sourceMessages } from '../market/source-messages';
 import styles from './today.module.css';
 
-/** Asks an administrator once whether the demo market is what he wants. Any choice answers it, for everybody. */
+/** Asks an administrator once whether the demo market is what they want. Any choice answers it, for everybody. */
 export function MarketQuestion(): ReactNode {
   const t = useMessages(sourceMessages);
   const [, navigate] = useLocation();
@@ -24,7 +24,11 @@ export function MarketQuestion(): ReactNode {
       {keep.error !== null && <FailureNote error={keep.error} />}
       <Group>
         <Button onClick={() => navigate('/market')}>{t.toReal}</Button>
-        <Button variant="default" loading={keep.isPending} onClick={() => keep.mutate({ source: 'demo', replace_demo: false })}>
+        <Button
+          variant="default"
+          loading={keep.isPending}
+          onClick={() => keep.mutate({ source: 'demo', replace_demo: false })}
+        >
           {t.keepDemo}
         </Button>
       </Group>

@@ -24,7 +24,7 @@ const BETWEEN = 10;
 const SAME_PRICE = 0.004;
 
 /** Whether volumes are shares or lots: amount ÷ volume is the price of one. Decided by the bar with the largest volume. */
-export function findSharesPerUnit(bars: readonly QuoteBar[]): 1 | 100 {
+function findSharesPerUnit(bars: readonly QuoteBar[]): 1 | 100 {
   const [largest] = bars.toSorted((one, other) => other.volume - one.volume);
   if (largest === undefined || !(largest.volume > 0)) return 1;
   return largest.amount / largest.volume / largest.close > BETWEEN ? SHARES_IN_A_LOT : 1;

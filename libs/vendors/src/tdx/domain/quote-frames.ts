@@ -1,5 +1,3 @@
-import { inflateSync } from 'node:zlib';
-
 /** Types of requests to a quote server. */
 export const QUOTE_TYPES = { connect: 0x000d, heartbeat: 0x0004, bars: 0x052d, records: 0x000f } as const;
 
@@ -12,8 +10,6 @@ export interface QuoteFrame {
 
 const MAGIC = Buffer.from([0xb1, 0xcb, 0x74, 0x00]);
 const HEADER = 16;
-/** No response of the requests made here comes near it. */
-const LARGEST_BODY = 2 ** 22;
 
 /** The first packet of a connection. Servers starve clients that send the older handshake of three packets. */
 export const CONNECT_FRAME = Buffer.from('0c0218930001030003000d0001', 'hex');
@@ -37,6 +33,9 @@ export class QuoteFrameError extends Error {}
 export class QuoteFrameReader {
   private pending = Buffer.alloc(0);
 
+  /** @param inflate Unpacks a body. @throws what is wrong with it. */
+  constructor(private readonly inflate: (packed: Buffer) => Buffer) {}
+
   /** @returns the frames that are whole by now. @throws QuoteFrameError if a body is too large or can't be unpacked. */
   push(chunk: Buffer): QuoteFrame[] {
     this.pending = Buffer.concat([this.pending, chunk]);
@@ -57,17 +56,17 @@ export class QuoteFrameReader {
       frames.push({
         id: this.pending.readUInt32LE(5),
         type: this.pending.readUInt16LE(10),
-        body: packed === raw ? Buffer.from(body) : inflate(body),
+        body: packed === raw ? Buffer.from(body) : this.unpack(body),
       });
       this.pending = this.pending.subarray(HEADER + packed);
     }
   }
-}
 
-function inflate(body: Buffer): Buffer {
-  try {
-    return inflateSync(body, { maxOutputLength: LARGEST_BODY });
-  } catch (cause) {
-    throw new QuoteFrameError("the server's response can't be unpacked", { cause });
+  private unpack(body: Buffer): Buffer {
+    try {
+      return this.inflate(body);
+    } catch (cause) {
+      throw new QuoteFrameError("the server's response can't be unpacked", { cause });
+    }
   }
 }

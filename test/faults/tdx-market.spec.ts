@@ -12,8 +12,8 @@ import { describeWithSharedData, sharedDataPath } from '../support/inputs/shared
 import { BESIDE_TESTS } from '../support/processes/beside-tests';
 import { until } from '../support/until';
 import { TestService } from '../support/worlds/test-service';
-import { eastMoneyMarket } from './east-money-market';
-import { type GoldenScan, readGoldenScans } from './golden-scan';
+import { eastMoneyMarket } from '../real/east-money-market';
+import { type GoldenScan, readGoldenScans } from '../real/golden-scan';
 
 const ROOT = join(__dirname, '../..');
 const MINUTES = 60_000;
