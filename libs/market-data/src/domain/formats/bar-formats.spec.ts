@@ -230,6 +230,15 @@ describe('TongDaXin .day', () => {
   };
   const good = record(20240102, [939, 942, 921, 921], 115_836_600);
 
+  it('has a volume above 32 bits in hundreds, and the rest in the marked last field', () => {
+    const large = Buffer.from(good);
+    large.writeUInt32LE(50_000_000, 24);
+    large.writeUInt32LE(0xc364_0000 + 37, 28);
+    expect(parse(tdx, large, 'sz000001.day').bars[0]).toMatchObject({ volume: 5_000_000_037 });
+    large.writeUInt32LE(0xc365_0000 + 37, 28);
+    expect(parse(tdx, large, 'sz000001.day').bars[0]).toMatchObject({ volume: 50_000_000 });
+  });
+
   it('has fen, shares and float yuan', () => {
     expect(parse(tdx, good, 'sz000001.day').bars[0]).toMatchObject({
       code: '000001',

@@ -6,11 +6,14 @@ import { InvalidFileError, shown } from './invalid-file-error';
 
 const RECORD_BYTES = 32;
 const FEN_PER_YUAN = 100;
+/** The upper three bytes of the last field if the volume is in hundreds. */
+const OVERFLOW = 0xc3640000;
 
 /**
  * TongDaXin's `.day` files: little-endian records of date YYYYMMDD, open, high, low, close (in fen), amount (float32
- * yuan), volume (shares), and four bytes of no use. The exchange is in the file's name alone (`sh000001.day` is an
- * index, `sz000001.day` a stock). Unadjusted; no previous close, no turnover.
+ * yuan), volume (shares), and four bytes that mean something only if the volume does not fit in 32 bits ({@link readVolume}).
+ * The exchange is in the file's name alone (`sh000001.day` is an index, `sz000001.day` a stock). Unadjusted; no previous
+ * close, no turnover.
  */
 export const tdxDay: BarFileFormat = (fileName, sink) => {
   const code = /^(?:sh|sz|bj)[0-9]{6}\.day$/i.test(fileName) ? readVendorCode(fileName.slice(0, 8)) : undefined;
@@ -63,7 +66,7 @@ class TdxDayParser implements BarFileParser {
     bar.code = this.code.code;
     bar.day = toDayNumber(ymd);
     if (Number.isNaN(bar.day)) throw new InvalidFileError(this.record, `${ymd} is not a date`);
-    bar.volume = view.getUint32(at + 24, true);
+    bar.volume = readVolume(view.getUint32(at + 24, true), view.getUint32(at + 28, true));
     if (bar.volume === 0) {
       this.sink.noBar();
       return;
@@ -77,4 +80,9 @@ class TdxDayParser implements BarFileParser {
     if (fault !== undefined) throw new InvalidFileError(this.record, fault);
     this.sink.bar(bar, this.code, this.record);
   }
+}
+
+/** Volume in shares. A volume above 32 bits is stored in hundreds, marked in the last field, whose lowest byte has the rest. */
+function readVolume(volume: number, last: number): number {
+  return (last & 0xffffff00) >>> 0 === OVERFLOW ? volume * 100 + (last & 0xff) : volume;
 }
