@@ -58,7 +58,7 @@ export class DemoWorkService {
     const userId = await selectFirstAdministrator(this.database);
     if (source !== 'demo' || barsTo === null || userId === undefined) return undefined;
     const { scans } = await this.scans.list({ limit: 1, offset: 0 });
-    const scanId = scans[0]?.id ?? (await this.startScan(userId));
+    const scanId = scans[0]?.id ?? (await this.startScan());
     const ended = await lastValueFrom((await this.scans.watch(scanId)).pipe(takeUntil(fromEvent(signal, 'abort'))));
     signal.throwIfAborted();
     if (ended.status !== 'completed') throw AppError.unavailable('demo_scan_failed', `scan ${scanId} did not complete`);
@@ -73,14 +73,14 @@ export class DemoWorkService {
     return sessions.length;
   }
 
-  private async startScan(userId: number): Promise<number> {
+  private async startScan(): Promise<number> {
     const { barsTo } = await this.state.read();
     if (barsTo === null) throw AppError.notFound('the market has no bars', 'no_market_data');
     const calendar = await this.calendars.current();
     const endDate = calendar.latestOpenDay(barsTo);
     const startDate = calendar.nthOpenDayBefore(endDate, SCANNED_DAYS - 1);
     const caps = { circMktMinYi: DEFAULT_CIRC_MKT_MIN_YI, circMktMaxYi: DEFAULT_CIRC_MKT_MAX_YI };
-    const { scanId } = await this.scans.start({ startDate, endDate, ...caps, options: DEFAULT_SCAN_OPTIONS }, userId);
+    const { scanId } = await this.scans.start({ startDate, endDate, ...caps, options: DEFAULT_SCAN_OPTIONS }, null);
     return scanId;
   }
 
