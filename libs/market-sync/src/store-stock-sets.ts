@@ -5,6 +5,7 @@ import {
   completeImport,
   type MarketLoad,
   type MarketLoadHooks,
+  SAME_PRICE,
   storeMarket,
   tidyMarket,
   type TradingCalendar,
@@ -26,8 +27,6 @@ import type { MarketVendor } from './vendor/market-vendor';
 
 /** Stocks in one load: each load brings the figures of all stocks up to date. */
 const STOCKS_PER_LOAD = 500;
-/** Prices that differ by less are the same. */
-const SAME_PRICE = 0.004;
 
 export interface StoreStocksRequest {
   vendor: Pick<MarketVendor, 'source' | 'stockSets'>;
