@@ -50,7 +50,7 @@ it.each([
     ['market', 'scan', 'seo', 'sessions', 'ai', 'cyq', 'users', 'api-keys', 'backup', 'restore', 'completion'],
   ],
   ['stock-cycle s', ['scan', 'seo', 'sessions']],
-  ['stock-cycle market ', ['import', 'sync', 'status', 'audit']],
+  ['stock-cycle market ', ['import', 'sync', 'status', 'doctor', 'audit']],
   ['stock-cycle --json --lang zh market s', ['sync', 'status']],
   ['stock-cycle --lang ', ['zh', 'en']],
   ['stock-cycle ai ', ['drain', 'continue']],

@@ -104,7 +104,7 @@ describe('the language of a command', () => {
     });
     expect(await typed('market sync', 'zh')).toMatchObject({
       exitCode: 1,
-      stderr: expect.stringMatching(/须设置 MARKET_SOURCE=tushare/) as unknown,
+      stderr: expect.stringMatching(/须在控制台选择来源，或设置 MARKET_SOURCE=tdx/) as unknown,
     });
     expect(await typed('cyq sync --session 7', 'zh')).toMatchObject({ exitCode: 1, stderr: '会话 7 不存在\n' });
     expect(await typed('users list', 'zh', { PORT: 'many' })).toMatchObject({

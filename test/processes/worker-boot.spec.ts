@@ -50,6 +50,20 @@ describe.each(QUEUE_STORES)('start and stop of a worker on %s', (store) => {
     await expect(api.jobs.assertReachable('one')).rejects.toMatchObject({ code: 'no_worker' });
   });
 
+  it('leaves no heartbeat behind when it stops, not even one that was on its way', async () => {
+    const api = await world.producer([firstJob]);
+    for (let round = 0; round < 3; round += 1) {
+      const worker = await world.worker([firstJob], [handlerOf(firstJob, done)], { heartbeatEveryMs: 1 });
+      await until(
+        'the worker reports itself',
+        10_000,
+        async () => (await api.jobs.health(['one'])).undrained.length === 0,
+      );
+      await world.stop(worker);
+      await expect(api.jobs.assertReachable('one')).rejects.toMatchObject({ code: 'no_worker' });
+    }
+  });
+
   it('hands running jobs back at the stop, and does not wait for one that ignores it', async () => {
     // Not by the state of the rows: a job that is claimed while its worker stops is handed back before its handler runs.
     const begun = new Set<string>();

@@ -38,7 +38,8 @@ export function tdxSettings(reader: EnvReader): TdxSettings {
 }
 
 function readUrl(reader: EnvReader, name: string): string | undefined {
-  return reader.url(name, ['http:', 'https:'])?.replace(/\/+$/, '');
+  const url = reader.url(name, ['http:', 'https:']);
+  return url?.endsWith('/') === true ? url.slice(0, -1) : url;
 }
 
 function readHosts(reader: EnvReader): string[] {

@@ -14,4 +14,5 @@ export {
 } from './calendar-day';
 export type { CalendarDay } from './calendar-day';
 export { Clock, SystemClock } from './clock';
+export { groupBy } from './group-by';
 export type { JsonScalar, JsonStable, JsonValue } from './json';

@@ -62,6 +62,7 @@ export type { MergeCounts } from './persistence/merge-bars.query';
 export { notProvisional } from './persistence/provisional-bars.query';
 export type { Finality } from './persistence/provisional-bars.query';
 export { requireRealMarket } from './import/require-real-market';
+export { SAME_PRICE } from './domain/staged-breaks';
 export type { StagedBreaks } from './domain/staged-breaks';
 export { StagedStocks } from './import/staged-stocks';
 export { refreshStockFigures } from './persistence/stock-figures.query';

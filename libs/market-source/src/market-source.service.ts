@@ -3,6 +3,7 @@ import { recordAct } from '#lib/audit-trail';
 import { APP_CONFIG, type AppConfig, type MarketSource } from '#lib/config';
 import { Database, type Transaction } from '#lib/database';
 import { AppError, Clock } from '#lib/kernel';
+import type { MarketSourceChoice } from './persistence/market-source-choice.entity';
 import { lockChoice, selectChoice, upsertChoice } from './persistence/market-source-choice.query';
 import { decryptSecret, encryptSecret } from './secret-box';
 import { SecretKeyFile } from './secret-key-file';
@@ -52,11 +53,7 @@ export class MarketSourceService {
    * @returns undefined if there is none, or the key of this DATA_DIR does not open it.
    */
   async tushareToken(): Promise<string | undefined> {
-    const { token } = this.config.tushare;
-    if (token !== undefined) return token;
-    const box = (await selectChoice(this.database))?.tushareToken;
-    const key = box === null || box === undefined ? undefined : await this.keyFile.read();
-    return box === null || box === undefined || key === undefined ? undefined : decryptSecret(key, box);
+    return this.config.tushare.token ?? (await this.readToken(await selectChoice(this.database)));
   }
 
   async view(): Promise<MarketSourceView> {
@@ -65,7 +62,7 @@ export class MarketSourceService {
     return {
       source: byEnvironment ? this.config.marketSource : (choice?.source ?? this.config.marketSource),
       setBy: byEnvironment ? 'environment' : choice === undefined ? 'default' : 'stored',
-      tushareTokenSet: (await this.tushareToken()) !== undefined,
+      tushareTokenSet: (this.config.tushare.token ?? (await this.readToken(choice))) !== undefined,
       changedAt: choice?.changedAt.toISOString() ?? null,
     };
   }
@@ -88,5 +85,11 @@ export class MarketSourceService {
     await upsertChoice(tx, { source, tushareToken: box, changedAt: this.clock.now(), changedBy });
     const details = { source, tokenGiven: box !== null };
     await recordAct(tx, { action: 'market.source_chosen', subject: source, details });
+  }
+
+  private async readToken(choice: MarketSourceChoice | undefined): Promise<string | undefined> {
+    const box = choice?.tushareToken ?? undefined;
+    const key = box === undefined ? undefined : await this.keyFile.read();
+    return box === undefined || key === undefined ? undefined : decryptSecret(key, box);
   }
 }

@@ -49,6 +49,7 @@ export { MarketVendor } from './vendor/market-vendor';
 export { MarketVendors } from './vendor/market-vendors';
 export type { VendorNote } from './vendor/vendor-note';
 export type { DiagnosisAdvice, DiagnosisCheck, DiagnosisDifference, VendorDiagnosis } from './vendor/vendor-diagnosis';
+export { decideExRight } from './domain/ex-right-evidence';
 export type { ExRightVerdict } from './domain/ex-right-evidence';
 export type { MarketMetrics } from './market-watch.service';
 export { MarketWatchService } from './market-watch.service';

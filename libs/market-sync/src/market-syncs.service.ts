@@ -26,6 +26,14 @@ export interface SyncRequest {
   replaceDemo?: boolean;
 }
 
+interface NewSync {
+  kind: SyncKind;
+  from: CalendarDay;
+  to: CalendarDay;
+  replaceDemo: boolean;
+  startedBy: number | null;
+}
+
 /** Requests of market data, and views of the syncs. `MarketSyncRunnerService` runs them. */
 @Injectable()
 export class MarketSyncsService {
@@ -56,11 +64,9 @@ export class MarketSyncsService {
     }
     if (request.replaceDemo !== true && (await this.state.read()).source === 'demo') throw marketIsDemo();
     const replaceDemo = request.replaceDemo === true;
-    const syncId = await this.database.transaction(async (tx) => {
-      const id = await this.insertRequest(tx, { kind: 'backfill', from, to, replaceDemo, startedBy });
-      await recordAct(tx, { action: 'market.sync_started', subjectId: id, details: { from, to, replaceDemo } });
-      return id;
-    });
+    const syncId = await this.database.transaction((tx) =>
+      this.insertBackfill(tx, { from, to, replaceDemo, startedBy }),
+    );
     this.jobs.publishSoon();
     return { syncId };
   }
@@ -76,8 +82,7 @@ export class MarketSyncsService {
   ): Promise<void> {
     const to = this.clock.today();
     const from = await this.firstDayToSync(to, this.vendors.get(source).historyDays);
-    const id = await this.insertRequest(tx, { kind: 'backfill', from, to, replaceDemo, startedBy });
-    await recordAct(tx, { action: 'market.sync_started', subjectId: id, details: { from, to, replaceDemo } });
+    await this.insertBackfill(tx, { from, to, replaceDemo, startedBy });
   }
 
   /** The day's sync, of all that is missing up to the last day whose time has come, in the caller's transaction. */
@@ -120,10 +125,15 @@ export class MarketSyncsService {
     return (await selectFirstUnsettledDay(this.database, days)) ?? to;
   }
 
-  private async insertRequest(
-    tx: Transaction,
-    request: { kind: SyncKind; from: CalendarDay; to: CalendarDay; replaceDemo: boolean; startedBy: number | null },
-  ): Promise<number> {
+  /** A span that somebody requested. */
+  private async insertBackfill(tx: Transaction, request: Omit<NewSync, 'kind'>): Promise<number> {
+    const { from, to, replaceDemo } = request;
+    const id = await this.insertRequest(tx, { kind: 'backfill', ...request });
+    await recordAct(tx, { action: 'market.sync_started', subjectId: id, details: { from, to, replaceDemo } });
+    return id;
+  }
+
+  private async insertRequest(tx: Transaction, request: NewSync): Promise<number> {
     await lockRequests(tx);
     const { id } = await insertSync(tx, { ...request, askedAt: this.clock.now() });
     const { jobId, created } = await this.jobs.enqueue(tx, syncMarketJob, {});

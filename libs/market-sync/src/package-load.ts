@@ -1,5 +1,5 @@
 import type { SqlRunner } from '#lib/database';
-import type { CalendarDay } from '#lib/kernel';
+import { type CalendarDay, groupBy } from '#lib/kernel';
 import { refreshStockFigures, type TradingCalendar } from '#lib/market-data';
 import { type BeijingStock, findBeijingRenames } from './domain/beijing-renames';
 import { decideExRight, type ExRightVerdict } from './domain/ex-right-evidence';
@@ -149,14 +149,8 @@ async function valueShares(
   if (first === undefined || last === undefined) return new Map();
   const later = byCode(await selectNearestShares(tx, 'after', last));
   const earlier = byCode(await selectNearestShares(tx, 'before', first));
-  const bars = new Map<string, DailyBar[]>();
-  for (const day of days) {
-    for (const bar of fetched.byCode<DailyBar>('bars', day).values()) {
-      const own = bars.get(bar.code);
-      if (own === undefined) bars.set(bar.code, [bar]);
-      else own.push(bar);
-    }
-  }
+  const barsOf = (day: CalendarDay): DailyBar[] => [...fetched.byCode<DailyBar>('bars', day).values()];
+  const bars = groupBy(days.flatMap(barsOf), ({ code }) => code);
   const book = new ShareBook(await selectShareCounts(tx, [...bars.keys()], { from: first, to: last }));
   const shares = new Map<string, SharesOnDay>();
   for (const [code, own] of bars) {

@@ -6,7 +6,6 @@ import {
   classifyBareCode,
   BarStaging,
   type MarketLoad,
-  withMarketLoad,
   type MergeCounts,
   StagedStocks,
   type StagedStock,
@@ -19,6 +18,7 @@ import {
   type BarSource,
   type TradingCalendar,
 } from '#lib/market-data';
+import { holdsBars } from './domain/data-sets';
 import { selectCodeChanges, selectNames, selectBarsOfDays, selectStockNames } from './persistence/stored-market.query';
 import { type MarketVendor } from './vendor/market-vendor';
 import { storeFactors, storeSuspensions, storeValuations } from './persistence/day-details.query';
@@ -39,6 +39,7 @@ import { moveHistory } from './persistence/day-packages.query';
 import { storeCodeChanges } from './store-whole-sets';
 import type { SharesOnDay } from './domain/share-book';
 import { evaluateDays } from './evaluate-days';
+import { StoredElsewhere, withVendorLoad } from './vendor-load';
 
 /** Days in one load: each load brings the figures of all stocks up to date, and is done again as a whole where it is killed. */
 const DAYS_PER_LOAD = 20;
@@ -49,9 +50,6 @@ export interface StoreDaysRequest {
   replaceDemo: boolean;
   signal: AbortSignal;
 }
-
-/** Another process stored rows that this one was about to store. Nothing is lost; the load is undone. */
-class StoredElsewhere extends Error {}
 
 /**
  * Stores the rows that wait, oldest days first, in loads of some days. The bars, what comes with them, the evaluation of
@@ -69,21 +67,9 @@ export async function storeFetchedDays(
     const answers = await selectWaitingDays(database, DAYS_PER_LOAD);
     const [first] = answers;
     if (first === undefined) return changed;
-    const spec = {
-      source: request.vendor.source,
-      format: request.vendor.source,
-      path: first.day,
-      waitForTurn: true,
-      signal: request.signal,
-    } as const;
-    try {
-      const { inserted, updated } = await withMarketLoad(database, spec, (load) =>
-        storeAnswers(load, answers, hooks, request),
-      );
-      changed += inserted + updated;
-    } catch (error) {
-      if (!(error instanceof StoredElsewhere)) throw error;
-    }
+    const spec = { source: request.vendor.source, path: first.day, signal: request.signal };
+    const counts = await withVendorLoad(database, spec, (load) => storeAnswers(load, answers, hooks, request));
+    if (counts !== undefined) changed += counts.inserted + counts.updated;
   }
 }
 
@@ -152,7 +138,7 @@ async function storeAnswers(
 
 /** Bars are final or not by when they were asked for, however late they are stored. */
 function evaluateFinality(answers: readonly WaitingDay[]): Finality {
-  const daily = answers.filter(({ dataSet }) => dataSet === 'bars' || dataSet === 'package');
+  const daily = answers.filter(({ dataSet }) => holdsBars(dataSet));
   const [early, final] = [true, false].map((wanted) =>
     daily.filter(({ day, fetchedAt }) => isProvisional(day, fetchedAt) === wanted).map(({ day }) => day),
   );

@@ -5,10 +5,10 @@ import {
   completeImport,
   type MarketLoad,
   type MarketLoadHooks,
+  SAME_PRICE,
   storeMarket,
   tidyMarket,
   type TradingCalendar,
-  withMarketLoad,
 } from '#lib/market-data';
 import { findReferencePrices, type ReferencePrice } from './domain/reference-price';
 import type { ExRight, ShareCount, ShareRecord } from './domain/vendor-rows';
@@ -23,20 +23,16 @@ import {
 } from './persistence/share-records.query';
 import { markStocksStored, selectWaitingStocks, type WaitingStock } from './persistence/sync-units.query';
 import type { MarketVendor } from './vendor/market-vendor';
+import { StoredElsewhere, withVendorLoad } from './vendor-load';
 
 /** Stocks in one load: each load brings the figures of all stocks up to date. */
 const STOCKS_PER_LOAD = 500;
-/** Prices that differ by less are the same. */
-const SAME_PRICE = 0.004;
 
 export interface StoreStocksRequest {
   vendor: Pick<MarketVendor, 'source' | 'stockSets'>;
   calendar: TradingCalendar;
   signal: AbortSignal;
 }
-
-/** Another process stored rows that this one was about to store. Nothing is lost; the load is undone. */
-class StoredElsewhere extends Error {}
 
 /**
  * Stores the records of stocks that wait, in loads of some hundred stocks. The records, the caps and turnovers that follow
@@ -55,13 +51,8 @@ export async function storeFetchedStocks(
     // Days that came, and a verdict that turned, may lack references of records that were there before.
     const references = waiting.length === 0 ? await findMissingReferences(database, request.calendar) : [];
     if (waiting.length === 0 && references.length === 0) return;
-    const { source } = request.vendor;
-    const spec = { source, format: source, path: 'share_records', waitForTurn: true, signal: request.signal } as const;
-    try {
-      await withMarketLoad(database, spec, (load) => storeStocks(load, hooks, request, { waiting, references }));
-    } catch (error) {
-      if (!(error instanceof StoredElsewhere)) throw error;
-    }
+    const spec = { source: request.vendor.source, path: 'share_records', signal: request.signal };
+    await withVendorLoad(database, spec, (load) => storeStocks(load, hooks, request, { waiting, references }));
   }
 }
 

@@ -1,10 +1,10 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Database } from '#lib/database';
-import { messageOf } from '#lib/kernel';
+import { groupBy, messageOf } from '#lib/kernel';
 import { runOutsideTraces } from '#lib/observability';
 import { QueueBackend } from './backend/queue-backend';
 import { CONTROL_DATABASE } from './control-database';
-import { lockDueRows, noteFailure, type OutboxRow, removePublished } from './persistence/outbox.query';
+import { lockDueRows, noteFailure, removePublished } from './persistence/outbox.query';
 
 const BATCH = 100;
 
@@ -61,7 +61,7 @@ export class OutboxRelay {
       failure = undefined;
       const rows = await lockDueRows(tx, BATCH);
       const done: number[] = [];
-      for (const [queue, wakeUps] of groupByQueue(rows)) {
+      for (const [queue, wakeUps] of groupBy(rows, (row) => row.queue)) {
         const ids = wakeUps.map((wakeUp) => wakeUp.outboxId);
         try {
           await this.backend.publish(queue, wakeUps);
@@ -78,14 +78,4 @@ export class OutboxRelay {
     if (failure !== undefined) throw failure;
     return published;
   }
-}
-
-function groupByQueue(rows: readonly OutboxRow[]): Map<string, OutboxRow[]> {
-  const groups = new Map<string, OutboxRow[]>();
-  for (const row of rows) {
-    const group = groups.get(row.queue);
-    if (group === undefined) groups.set(row.queue, [row]);
-    else group.push(row);
-  }
-  return groups;
 }

@@ -106,7 +106,7 @@ describe('quote servers', () => {
     expect(first().connections).toBe(2);
   });
 
-  it('that drop a connection in the middle are tried once more', async () => {
+  it('that drop a connection in the middle are retried once', async () => {
     const hosts = open();
     await hosts.fetchRecords(STOCK, signal);
     first().disconnect();

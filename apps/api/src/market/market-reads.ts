@@ -40,8 +40,8 @@ export class MarketReads {
   async answer<T>(reply: FastifyReply, { rows }: { rows: number }, read: () => Promise<T>): Promise<T | undefined> {
     const { request } = reply;
     // Before the read: a reply of newer data than its tag says is only asked for once more.
-    const { model, window } = await this.chipModels.current();
-    const tag = buildTag(request, await this.market.revision(), `${model} ${window}`);
+    const [{ model, window }, revision] = await Promise.all([this.chipModels.current(), this.market.revision()]);
+    const tag = buildTag(request, revision, `${model} ${window}`);
     if (ifNoneMatch(request.headers['if-none-match'], tag)) {
       mark(reply, tag).status(304);
       return undefined;

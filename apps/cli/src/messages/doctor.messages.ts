@@ -27,7 +27,7 @@ export const DOCTOR_MESSAGES = defineMessages({
     wait_for_publication: '这一天还没有发布，或已不提供；收盘后几小时再试。',
     wait_after_page: '网站要求人工验证；一小时后会再请求。可在浏览器里打开网站看看。',
     check_network: '请检查网络，以及 TDX_BASE_URL。',
-    report_format: '文件与说明不符；被拒绝的文件在 DATA_DIR/refused-packages。请把本报告附在 issue 里。',
+    report_format: '文件与说明不符。请把本报告附在 issue 里；同步会把这样的文件留在 DATA_DIR/refused-packages。',
     ex_right_not_given: '若需要准确的复权，请设置 TDX_QUOTE_HOSTS。',
     ex_right_unknown: '同步 60 个交易日后可以判断。',
     snapshot_missing: '快照没有取到；请检查 TDX_SNAPSHOT_URL，或设为 off。',
@@ -60,7 +60,7 @@ export const DOCTOR_MESSAGES = defineMessages({
     wait_after_page: 'The site wants to see a person; it is requested again in an hour. Open it in a browser.',
     check_network: 'Check the network and TDX_BASE_URL.',
     report_format:
-      'The file differs from the description; it is in DATA_DIR/refused-packages. Paste this report into an issue.',
+      'The file differs from the description. Paste this report into an issue; a sync keeps such a file in DATA_DIR/refused-packages.',
     ex_right_not_given: 'Set TDX_QUOTE_HOSTS if adjusted prices must be exact.',
     ex_right_unknown: 'It is known after 60 synced trading days.',
     snapshot_missing: 'The snapshot did not come; check TDX_SNAPSHOT_URL, or set it to off.',

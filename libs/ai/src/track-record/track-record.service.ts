@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
-import { addDays, type CalendarDay, MIN_DAY } from '#lib/kernel';
+import { addDays, type CalendarDay, groupBy, MIN_DAY } from '#lib/kernel';
 import { MarketDaysService } from '#lib/market-sync';
 import { StockBarsService, type TradingCalendar, TradingCalendarService } from '#lib/market-data';
 import type { JobContext } from '#lib/queue';
 import { CYCLE_EVENT_NAMES } from '#lib/tracking';
-import { grouped } from '../domain/group-by';
 import { MEASURED_EVENTS } from '../domain/rules/measured-events';
 import { RULES_VERSION } from '../domain/rules/thresholds';
 import { type Direction, getDirection, type JudgementKind } from '../domain/track-record/direction';
@@ -90,7 +89,7 @@ export class TrackRecordService {
   async of(query: TrackRecordQuery): Promise<RecordOfGroup[]> {
     const { by = 'model' } = query;
     const months = await selectScoredMonths(this.db, query);
-    return [...grouped(months, groupKey(by)).values()].flatMap((group) => {
+    return [...groupBy(months, groupKey(by)).values()].flatMap((group) => {
       const [first] = group;
       if (first === undefined) return [];
       const { model, version, kind, replay } = first;
@@ -178,7 +177,7 @@ export class TrackRecordService {
     const judgements = await selectUnscored(this.db, days.dataThrough, days.horizon, replayId);
     if (judgements.length === 0) return 0;
     const scores: ScoreToKeep[] = [];
-    for (const [code, ofCode] of grouped(judgements, (judgement) => judgement.code)) {
+    for (const [code, ofCode] of groupBy(judgements, (judgement) => judgement.code)) {
       scores.push(...(await this.scoreJudgements(code, ofCode, days, calendar)));
     }
     await context.fenced((tx) => insertScores(tx, scores));

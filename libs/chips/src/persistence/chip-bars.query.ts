@@ -1,7 +1,7 @@
 import { finished } from 'node:stream/promises';
 import { to as copyTo } from 'pg-copy-streams';
 import { type Database, openLongConnection } from '#lib/database';
-import { calendarDayFromEpochDay, type CalendarDay, epochDayOf } from '#lib/kernel';
+import { calendarDayFromEpochDay, type CalendarDay, epochDayOf, groupBy } from '#lib/kernel';
 import { notProvisional } from '#lib/market-data';
 import { ChipBarMatrix } from '../domain/chip-bar-matrix';
 import { BarCopyDecoder, CHIP_BAR_COLUMNS } from './bar-copy-decoder';
@@ -75,7 +75,7 @@ async function fillFront(database: Database, matrix: ChipBarMatrix, before: Cale
      order by short.code, b.trade_date`,
     [short.map(({ code }) => code), short.map(({ missing }) => missing), before],
   );
-  for (const [code, bars] of groupByCode(rows)) {
+  for (const [code, bars] of groupBy(rows, ({ code }) => code)) {
     const stockNo = matrix.stockNoOf(code);
     if (stockNo === undefined) continue;
     let place = matrix.makeRoomBefore(stockNo, bars.length);
@@ -94,14 +94,4 @@ async function fillFront(database: Database, matrix: ChipBarMatrix, before: Cale
 /** The days of a stock's bars in a matrix. */
 export function listDays(matrix: ChipBarMatrix, from: number, last: number): { tradeDate: CalendarDay }[] {
   return Array.from(matrix.day.subarray(from, last + 1), (day) => ({ tradeDate: calendarDayFromEpochDay(day) }));
-}
-
-function groupByCode<Row extends { code: string }>(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(row.code);
-    if (group === undefined) groups.set(row.code, [row]);
-    else group.push(row);
-  }
-  return groups;
 }

@@ -4,4 +4,5 @@ export { ENOUGH } from './enough';
 export { isStName } from './st-name';
 export { findPriceLimit } from './price-limit';
 export { closedAtLimitUp, findLimitUp, findLock } from './day-lock';
+export { SAME_PRICE } from './staged-breaks';
 export { readVendorCode } from './stock-code';

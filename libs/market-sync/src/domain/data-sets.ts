@@ -6,6 +6,13 @@ export type SeparateDaySet = (typeof SEPARATE_DAY_SETS)[number];
 export const DAY_SETS = [...SEPARATE_DAY_SETS, 'package'] as const;
 export type DaySet = (typeof DAY_SETS)[number];
 
+/** Those of them that hold the bars of a day. */
+export const BAR_SETS = ['bars', 'package'] as const satisfies readonly DaySet[];
+
+export function holdsBars(dataSet: DaySet): boolean {
+  return BAR_SETS.some((set) => set === dataSet);
+}
+
 /** Data sets that come as a whole, once a day. `listings` comes first: the others name stocks. */
 export const WHOLE_SETS = ['calendar', 'listings', 'code_changes', 'names', 'share_counts'] as const;
 export type WholeSet = (typeof WHOLE_SETS)[number];

@@ -1,7 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
 import { isProvisional } from '#lib/market-data/domain';
-import type { DaySet } from './data-sets';
-import type { MarketVendor } from '../vendor/market-vendor';
+import { type DaySet, holdsBars } from './data-sets';
 import { isEnough, isSettled } from './reading';
 
 /** Counts of a day's rows as they are stored. */
@@ -38,7 +37,7 @@ export interface DayEvaluation {
 export function evaluateDay(
   { day, bars, expected, arrived }: DayCounts,
   readings: readonly StoredReading[],
-  { daySets, finalFrom }: Pick<MarketVendor, 'daySets' | 'finalFrom'>,
+  { daySets, finalFrom }: { readonly daySets: readonly DaySet[]; readonly finalFrom: string | null },
 ): { units: (StoredReading & { settled: boolean })[]; evaluation: DayEvaluation | undefined } {
   const hasEnough = ({ dataSet, rows }: StoredReading): boolean => {
     switch (dataSet) {
@@ -69,9 +68,4 @@ export function evaluateDay(
       complete: read.settled && hasEnough(read) && isThere('price_limits') && isThere('adjustment_factors'),
     },
   };
-}
-
-/** Whether a data set holds the bars of a day. */
-function holdsBars(dataSet: DaySet): boolean {
-  return dataSet === 'bars' || dataSet === 'package';
 }

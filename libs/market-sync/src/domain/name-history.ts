@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay } from '#lib/kernel';
+import { addDays, type CalendarDay, groupBy } from '#lib/kernel';
 import type { NamedSpan } from './st-names';
 
 /** Names before the first observation: the earliest known name counts for all days before it. */
@@ -15,15 +15,11 @@ export interface KnownDays {
  * that come again. The spans of a stock have no hole between them; the last one is open.
  */
 export class NameHistory {
-  private readonly spans = new Map<string, NamedSpan[]>();
+  private readonly spans: Map<string, NamedSpan[]>;
   private readonly changed = new Set<string>();
 
   constructor(stored: readonly NamedSpan[]) {
-    for (const span of stored) {
-      const own = this.spans.get(span.code);
-      if (own === undefined) this.spans.set(span.code, [span]);
-      else own.push(span);
-    }
+    this.spans = groupBy(stored, ({ code }) => code);
     for (const own of this.spans.values()) own.sort((one, other) => (one.from < other.from ? -1 : 1));
   }
 

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '#lib/kernel';
+import { type CalendarDay, groupBy } from '#lib/kernel';
 import type { ExRight } from './vendor-rows';
 
 /** An ex-right between two bars of its stock. */
@@ -44,13 +44,7 @@ export function findReferencePrices(
   cases: readonly ExRightCase[],
   isWhole: (lastDay: CalendarDay, day: CalendarDay) => boolean,
 ): ReferencePrice[] {
-  const byDay = new Map<string, ExRightCase[]>();
-  for (const one of cases) {
-    const key = `${one.code} ${one.day}`;
-    const own = byDay.get(key);
-    if (own === undefined) byDay.set(key, [one]);
-    else own.push(one);
-  }
+  const byDay = groupBy(cases, ({ code, day }) => `${code} ${day}`);
   return [...byDay.values()].flatMap((own) => {
     const [first] = own;
     if (first === undefined || !isWhole(first.lastDay, first.day)) return [];

@@ -1,4 +1,4 @@
-import { type CalendarDay } from '#lib/kernel';
+import { type CalendarDay, groupBy } from '#lib/kernel';
 import type { ShareCount } from './vendor-rows';
 
 /** A cash dividend alone takes no larger part of a price. */
@@ -34,15 +34,11 @@ export interface DayToValue {
  * Source of the rule: docs/market-tdx.md, "Shares and market caps".
  */
 export class ShareBook {
-  private readonly counts = new Map<string, ShareCount[]>();
+  private readonly counts: ReadonlyMap<string, ShareCount[]>;
 
   /** @param counts In any order. */
   constructor(counts: readonly ShareCount[]) {
-    for (const count of counts) {
-      const own = this.counts.get(count.code);
-      if (own === undefined) this.counts.set(count.code, [count]);
-      else own.push(count);
-    }
+    this.counts = groupBy(counts, ({ code }) => code);
     for (const own of this.counts.values()) own.sort((one, other) => (one.from < other.from ? -1 : 1));
   }
 

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '#lib/kernel';
+import { type CalendarDay, groupBy } from '#lib/kernel';
 import { isStName } from '#lib/market-data/domain';
 
 /** A name of a stock and the days it held; open-ended without `to`. */
@@ -11,17 +11,15 @@ export interface NamedSpan {
 
 /** Who was under special treatment when, by the names over time. */
 export class StNames {
-  private readonly known = new Set<string>();
-  private readonly spans = new Map<string, NamedSpan[]>();
+  private readonly known: ReadonlySet<string>;
+  private readonly spans: ReadonlyMap<string, NamedSpan[]>;
 
   constructor(names: readonly NamedSpan[]) {
-    for (const span of names) {
-      this.known.add(span.code);
-      if (!isStName(span.name)) continue;
-      const own = this.spans.get(span.code);
-      if (own === undefined) this.spans.set(span.code, [span]);
-      else own.push(span);
-    }
+    this.known = new Set(names.map(({ code }) => code));
+    this.spans = groupBy(
+      names.filter(({ name }) => isStName(name)),
+      ({ code }) => code,
+    );
   }
 
   /** Null if no name of the stock is known. */

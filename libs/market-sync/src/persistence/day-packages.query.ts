@@ -1,5 +1,6 @@
 import type { SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
+import { SAME_PRICE } from '#lib/market-data';
 import type { BeijingStock } from '../domain/beijing-renames';
 import type { ExRightEvidence } from '../domain/ex-right-evidence';
 import type { KnownDays } from '../domain/name-history';
@@ -127,7 +128,7 @@ export async function storeExRightEvidence(
   if (pairs.length === 0) return;
   await tx.query(
     `insert into ex_right_evidence as known (trade_date, compared, differences)
-     select p.day, count(*), count(*) filter (where abs(b.pre_close - l.close) > 0.004)
+     select p.day, count(*), count(*) filter (where abs(b.pre_close - l.close) > ${SAME_PRICE})
      from unnest($1::date[], $2::date[]) as p(day, before)
      join daily_bar b on b.trade_date = p.day
      join daily_bar l on l.trade_date = p.before and l.code = b.code

@@ -1,11 +1,9 @@
 import type { SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import type { OpenDay } from '../domain/day-fullness';
+import { BAR_SETS } from '../domain/data-sets';
 import { toStoredName } from '../domain/stored-data-set';
 import { AROUND } from '../domain/thin-days';
-
-/** Stored names of the data sets that hold a day's bars. */
-const BAR_SETS = [toStoredName('bars'), toStoredName('package')];
 
 export interface MarketDayRow {
   day: CalendarDay;
@@ -69,7 +67,7 @@ export async function selectFirstUnsettledDay(
      where not exists (select from market_day m where m.trade_date = d.day and m.complete)
        and not exists (select from market_sync_unit u where u.data_set = any($2::text[]) and u.unit_key = d.day::text and u.settled)
      order by d.day limit 1`,
-    [days, BAR_SETS],
+    [days, BAR_SETS.map(toStoredName)],
   );
   return row?.day;
 }

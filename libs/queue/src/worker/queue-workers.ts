@@ -30,6 +30,9 @@ export const JOB_DEFINITIONS = Symbol('JOB_DEFINITIONS');
 
 const SAME_ERROR_QUIET_MS = 10_000;
 
+/** A heartbeat that stays behind reports this worker until it counts as lost, so a slow database gets some time. */
+const HEARTBEAT_END_MS = 2000;
+
 /** The worker process's engine: starts with the app, and stops within a bound even if a server is unavailable. */
 @Injectable()
 export class QueueWorkers implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
@@ -89,8 +92,10 @@ export class QueueWorkers implements OnModuleInit, OnApplicationBootstrap, OnMod
   async onModuleDestroy(): Promise<void> {
     this.unsubscribe?.();
     await finishesWithin(300, Promise.all(this.consumers.map((consumer) => consumer.pause(true))));
-    const idle = await this.runner?.stop(this.settings.shutdownGraceMs);
-    await finishesWithin(300, this.heartbeat?.end());
+    const [idle] = await Promise.all([
+      this.runner?.stop(this.settings.shutdownGraceMs),
+      finishesWithin(HEARTBEAT_END_MS, this.heartbeat?.end()),
+    ]);
     await finishesWithin(300, Promise.all(this.tasks.map((loop) => loop.stop())));
     const closing = this.consumers.map((consumer) => consumer.close(idle === false));
     if (!(await finishesWithin(700, Promise.all(closing)))) {

@@ -10,6 +10,8 @@ export class WorkerHeartbeat {
   private readonly logger = new Logger('WorkerHeartbeat');
   private readonly workerId = randomUUID();
   private failing = false;
+  private ended = false;
+  private current: Promise<void> | undefined;
   private storedAt: Date | undefined;
 
   constructor(
@@ -23,8 +25,22 @@ export class WorkerHeartbeat {
     return this.storedAt;
   }
 
-  /** Never rejects. */
+  /** Writes nothing after {@link end}: a late heartbeat would report a worker that is gone. Never rejects. */
   async beat(): Promise<void> {
+    if (this.ended) return;
+    this.current = this.store();
+    await this.current;
+  }
+
+  /** Removes the heartbeat after one that is on its way. */
+  async end(): Promise<void> {
+    this.ended = true;
+    this.monitor.stop();
+    await this.current;
+    await deleteHeartbeat(this.database, this.workerId);
+  }
+
+  private async store(): Promise<void> {
     try {
       await writeHeartbeat(this.database, this.workerId, this.queues, this.monitor.read());
       this.storedAt = new Date();
@@ -33,10 +49,5 @@ export class WorkerHeartbeat {
       if (!this.failing) this.logger.warn(`no heartbeat: ${messageOf(error)}`);
       this.failing = true;
     }
-  }
-
-  async end(): Promise<void> {
-    this.monitor.stop();
-    await deleteHeartbeat(this.database, this.workerId);
   }
 }

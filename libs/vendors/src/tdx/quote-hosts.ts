@@ -61,7 +61,7 @@ export class QuoteHosts {
 
   /**
    * All ex-right and share records of a stock.
-   * @throws VendorError `vendor` if no server can be used, with the seconds until one is tried again.
+   * @throws VendorError `vendor` if no server can be used, with the seconds until one is retried.
    */
   fetchRecords(stock: QuotedStock, signal: AbortSignal): Promise<{ rows: ShareRecord[]; calls: number }> {
     const data = buildRecordsData(MARKETS[stock.exchange], stock.code);

@@ -1,7 +1,8 @@
 import type { Database } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import { type TradingCalendar, VendorError } from '#lib/market-data';
+import { SAME_PRICE, type TradingCalendar, VendorError } from '#lib/market-data';
 import {
+  decideExRight,
   type DiagnosisAdvice,
   type DiagnosisCheck,
   type ExRightVerdict,
@@ -20,9 +21,6 @@ import type { TdxSnapshot } from './tdx-snapshot';
 
 /** Differences that a report lists of each kind. */
 const WORST = 10;
-/** Stocks of one day whose previous close is not the last close, so that no mistake of a file is taken for an ex-right. */
-const ENOUGH_DIFFERENCES = 3;
-const SAME_PRICE = 0.004;
 
 export interface DoctorParts {
   readonly database: Database;
@@ -144,7 +142,7 @@ export class TdxDoctor {
       const [last, previous] = [closes.get(code), bar?.[4]];
       return last !== undefined && typeof previous === 'number' && Math.abs(previous - last) > SAME_PRICE;
     });
-    return differing.length >= ENOUGH_DIFFERENCES ? 'yes' : 'unknown';
+    return decideExRight({ pairs: 1, differences: differing.length });
   }
 
   private async compare(

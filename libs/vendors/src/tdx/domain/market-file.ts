@@ -42,7 +42,10 @@ export function* readMarketFile(market: TdxMarket, codes: Buffer, prices: Buffer
   requireWhole(`${market} .md1`, prices, PRICE_RECORD);
   for (let at = 0; at < codes.length; at += CODE_RECORD) {
     const block = codes.readUInt16LE(at + 32) * PRICE_RECORD;
-    const code = codes.toString('latin1', at, at + 6).replace(/[\0 ]+$/, '');
+    const code = codes
+      .toString('latin1', at, at + 6)
+      .replaceAll('\0', ' ')
+      .trimEnd();
     if (block + PRICE_RECORD > prices.length) {
       const blocks = prices.length / PRICE_RECORD;
       throw new PackageError(

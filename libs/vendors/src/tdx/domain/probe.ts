@@ -1,4 +1,5 @@
 import type { CalendarDay } from '#lib/kernel';
+import { SAME_PRICE } from '#lib/market-data/domain';
 import type { QuoteBar } from './quote-bodies';
 
 /** What the store has of the probe's stock on a day. */
@@ -21,7 +22,6 @@ export interface ProbeReport {
 const SHARES_IN_A_LOT = 100;
 /** Between a price of one share and of one lot. */
 const BETWEEN = 10;
-const SAME_PRICE = 0.004;
 
 /** Whether volumes are shares or lots: amount ÷ volume is the price of one. Decided by the bar with the largest volume. */
 function findSharesPerUnit(bars: readonly QuoteBar[]): 1 | 100 {

@@ -1,5 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
 import type { Board, Exchange } from '#lib/market-data';
+import { SAME_PRICE } from '#lib/market-data/domain';
 import type { ListedDay } from '#lib/market-sync';
 import type { QuoteBar } from './quote-bodies';
 
@@ -23,8 +24,6 @@ export interface StockAroundDay {
   /** The ex-right previous close of the missing day; null if it is not known. */
   readonly previousClose: number | null;
 }
-
-const SAME_PRICE = 0.004;
 
 /**
  * The row of a stock on a missing day, by the bars of a quote server.

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * `tdx_site` (one row): when the next request may be made, by all processes together. `tdx_snapshot_check`: how a day's
+ * `tdx_site` (at most one row): when the next request may be made, by all processes together. `tdx_snapshot_check`: how a day's
  * package compared with the snapshot of its evening; `worst`: the largest differences.
  */
 export class CreateTdxSite1770000000020 implements MigrationInterface {
@@ -16,7 +16,6 @@ export class CreateTdxSite1770000000020 implements MigrationInterface {
         constraint tdx_site_pkey primary key (id),
         constraint tdx_site_single_check check (id)
       )`);
-    await runner.query('insert into tdx_site (id) values (true)');
     await runner.query(`
       create table tdx_snapshot_check (
         trade_date date not null,

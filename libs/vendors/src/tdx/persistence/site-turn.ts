@@ -26,10 +26,18 @@ export async function readTurn(session: SqlRunner): Promise<SiteTurn> {
 
 /** Notes the end of a request: the next one is due after the pace. */
 export async function endTurn(session: SqlRunner, paceMs: number): Promise<void> {
-  await session.query(`update tdx_site set next_request_at = clock_timestamp() + $1 * interval '1 ms'`, [paceMs]);
+  await session.query(
+    `insert into tdx_site (next_request_at) values (clock_timestamp() + $1 * interval '1 ms')
+     on conflict (id) do update set next_request_at = excluded.next_request_at`,
+    [paceMs],
+  );
 }
 
 /** Nobody requests anything for a while. @returns the seconds. */
 export async function blockSite(session: SqlRunner, seconds: number): Promise<void> {
-  await session.query(`update tdx_site set blocked_until = clock_timestamp() + $1 * interval '1 second'`, [seconds]);
+  await session.query(
+    `insert into tdx_site (blocked_until) values (clock_timestamp() + $1 * interval '1 second')
+     on conflict (id) do update set blocked_until = excluded.blocked_until`,
+    [seconds],
+  );
 }
