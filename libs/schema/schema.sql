@@ -549,6 +549,15 @@ create table daily_valuation (
   constraint daily_valuation_pkey PRIMARY KEY (code, trade_date)
 );
 
+create table demo_sample (
+  list text not null,
+  user_id bigint not null,
+  code text collate "C" not null,
+  constraint demo_sample_pkey PRIMARY KEY (list, user_id, code),
+  constraint demo_sample_list_check CHECK (list = ANY (ARRAY['watchlist'::text, 'positions'::text])),
+  constraint demo_sample_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
 create table ex_right (
   code text collate "C" not null,
   ex_date date not null,

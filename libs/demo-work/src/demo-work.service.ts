@@ -59,9 +59,11 @@ export class DemoWorkService {
     if (source !== 'demo' || barsTo === null || userId === undefined) return undefined;
     const { scans } = await this.scans.list({ limit: 1, offset: 0 });
     const scanId = scans[0]?.id ?? (await this.startScan());
-    const ended = await lastValueFrom((await this.scans.watch(scanId)).pipe(takeUntil(fromEvent(signal, 'abort'))));
+    const untilAborted = (await this.scans.watch(scanId)).pipe(takeUntil(fromEvent(signal, 'abort')));
+    const ended = await lastValueFrom(untilAborted, { defaultValue: undefined });
     signal.throwIfAborted();
-    if (ended.status !== 'completed') throw AppError.unavailable('demo_scan_failed', `scan ${scanId} did not complete`);
+    if (ended?.status !== 'completed')
+      throw AppError.unavailable('demo_scan_failed', `scan ${scanId} did not complete`);
     return { scanId, userId };
   }
 
