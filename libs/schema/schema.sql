@@ -1504,6 +1504,17 @@ create table upload_chunk (
   constraint upload_chunk_upload_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE
 );
 
+create table user_setting (
+  user_id bigint not null,
+  key text collate "C" not null,
+  value jsonb not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint user_setting_pkey PRIMARY KEY (user_id, key),
+  constraint user_setting_key_check CHECK (key ~ '^[a-z][a-z0-9-]{0,39}$'::text),
+  constraint user_setting_value_check CHECK (jsonb_typeof(value) <> 'null'::text),
+  constraint user_setting_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
 create table watchlist_item (
   user_id bigint not null,
   code text collate "C" not null,

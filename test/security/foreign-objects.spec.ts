@@ -9,6 +9,8 @@ import { type Reply, TestApi } from '../support/worlds/test-api';
 const OWNERS: Readonly<Record<string, 'own' | 'everybody' | 'administrator'>> = {
   'DELETE /api/auth/api-keys/{id}': 'own',
   'GET /api/jobs/{id}': 'own',
+  'PUT /api/auth/settings/{key}': 'own',
+  'DELETE /api/auth/settings/{key}': 'own',
   'GET /api/watchlist/{code}': 'own',
   'PUT /api/watchlist/{code}': 'own',
   'DELETE /api/watchlist/{code}': 'own',

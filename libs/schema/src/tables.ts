@@ -82,6 +82,7 @@ export const TABLES: readonly string[] = [
   'unmatched_code',
   'upload',
   'upload_chunk',
+  'user_setting',
   'watchlist_item',
   'weekly_record',
   'weekly_record_version',

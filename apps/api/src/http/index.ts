@@ -7,6 +7,7 @@ export { withHeartbeat } from './event-stream';
 export { EnumField, FlagField } from './fields/choice-fields';
 export { IdField, IdListField } from './fields/id-fields';
 export { CodeField, CodeListField, CodesField, DayField } from './fields/market-fields';
+export { JsonField } from './fields/json-field';
 export { IntField, LimitField, NumberField, OffsetField } from './fields/number-fields';
 export { NamesField, TextField } from './fields/text-fields';
 export { WaitsForJob } from './limits/held-open';
