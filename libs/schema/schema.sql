@@ -1511,7 +1511,7 @@ create table user_setting (
   updated_at timestamp with time zone default now() not null,
   constraint user_setting_pkey PRIMARY KEY (user_id, key),
   constraint user_setting_key_check CHECK (key ~ '^[a-z][a-z0-9-]{0,39}$'::text),
-  constraint user_setting_value_check CHECK (jsonb_typeof(value) <> 'null'::text),
+  constraint user_setting_value_check CHECK (jsonb_typeof(value) = 'object'::text),
   constraint user_setting_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 

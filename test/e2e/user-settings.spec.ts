@@ -28,9 +28,9 @@ describe("a user's settings", () => {
     const value = { keys: ['phase', '量'], wide: false };
     const stored = await call('PUT', '/session-columns', { value });
     expect([stored.status, stored.body.data]).toEqual([200, { key: 'session-columns', stored: true }]);
-    await call('PUT', '/first-steps', { value: ['scan'] });
-    await call('PUT', '/first-steps', { value: false });
-    expect(await settingsOf(user)).toEqual({ settings: { 'first-steps': false, 'session-columns': value } });
+    await call('PUT', '/first-steps', { value: { done: true } });
+    await call('PUT', '/first-steps', { value: { done: false } });
+    expect(await settingsOf(user)).toEqual({ settings: { 'first-steps': { done: false }, 'session-columns': value } });
     expect(await settingsOf(other)).toEqual({ settings: {} });
 
     for (let times = 0; times < 2; times += 1) {
@@ -41,14 +41,15 @@ describe("a user's settings", () => {
   });
 
   it.each([
-    ['/Columns', { value: 1 }, 'key'],
-    ['/a%2Fb', { value: 1 }, 'key'],
+    ['/Columns', { value: {} }, 'key'],
+    ['/a%2Fb', { value: {} }, 'key'],
     ['/columns', {}, 'value'],
     ['/columns', { value: null }, 'value'],
-    ['/columns', { value: 'a\0b' }, 'value'],
-    ['/columns', { value: '\ud83d' }, 'value'],
-    ['/columns', { value: 'a'.repeat(8191) }, 'value'],
-    ['/columns', { value: 1, valeu: 2 }, 'valeu'],
+    ['/columns', { value: [] }, 'value'],
+    ['/columns', { value: { text: 'a\0b' } }, 'value'],
+    ['/columns', { value: { text: '\ud83d' } }, 'value'],
+    ['/columns', { value: { text: 'a'.repeat(8192) } }, 'value'],
+    ['/columns', { value: {}, valeu: 2 }, 'valeu'],
   ])('reject %s with %j, naming %s', async (path, json, field) => {
     const reply = await call('PUT', path, json);
     expect([reply.status, reply.text]).toEqual([400, expect.stringContaining(field)]);
@@ -57,17 +58,17 @@ describe("a user's settings", () => {
 
   it('are fifty at most, however many are stored at once', async () => {
     const replies = await Promise.all(
-      Array.from({ length: 55 }, (_, at) => call('PUT', `/setting-${at}`, { value: at })),
+      Array.from({ length: 55 }, (_, at) => call('PUT', `/setting-${at}`, { value: { at } })),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(50);
     expect(replies.filter(({ body }) => body.code === 'too_many_settings')).toHaveLength(5);
     const { settings } = (await settingsOf(user)) as { settings: object };
     const [known = ''] = Object.keys(settings);
-    expect((await call('PUT', `/${known}`, { value: 'again' })).status).toBe(200);
+    expect((await call('PUT', `/${known}`, { value: {} })).status).toBe(200);
   });
 
   it('need a credential', async () => {
     expect((await api.call('GET', SETTINGS)).status).toBe(401);
-    expect((await api.call('PUT', `${SETTINGS}/columns`, { json: { value: 1 } })).status).toBe(401);
+    expect((await api.call('PUT', `${SETTINGS}/columns`, { json: { value: {} } })).status).toBe(401);
   });
 });

@@ -19,7 +19,7 @@ export class UserSettingsService {
    * Stores one, in place of one that is there.
    * @throws AppError 400 for a key or a value that can't be stored, `too_many_settings` beyond 50 keys.
    */
-  async put(userId: number, key: string, value: unknown): Promise<void> {
+  async put(userId: number, key: string, value: object): Promise<void> {
     checkKey(key);
     const problem = findSettingProblem(value);
     if (problem !== undefined) {

@@ -1,6 +1,6 @@
-import { JsonField } from '../http';
+import { ObjectField } from '../http';
 
 export class UserSettingRequest {
-  @JsonField({ description: 'At most 8,192 bytes and ten levels', example: ['phase', 'entryDate'] })
-  value!: unknown;
+  @ObjectField({ description: 'At most 8,192 bytes and ten levels', example: { keys: ['phase', 'entryDate'] } })
+  value!: object;
 }

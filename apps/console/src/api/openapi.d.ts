@@ -2056,12 +2056,16 @@ export interface components {
         UserSettingRequest: {
             /**
              * @description At most 8,192 bytes and ten levels
-             * @example [
-             *       "phase",
-             *       "entryDate"
-             *     ]
+             * @example {
+             *       "keys": [
+             *         "phase",
+             *         "entryDate"
+             *       ]
+             *     }
              */
-            value: Record<string, never>;
+            value: {
+                [key: string]: unknown;
+            };
         };
         UserSettingDeletedResponse: {
             /** @example session-columns */

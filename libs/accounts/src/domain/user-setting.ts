@@ -11,11 +11,10 @@ const DEEPEST = 10;
 
 /**
  * What keeps a value from being stored, as the end of the sentence "value must …"; undefined if nothing does.
- * A value is JSON other than null: at most {@link LARGEST_SETTING} bytes and ten levels, its texts without NUL and broken
+ * A value is a JSON object: at most {@link LARGEST_SETTING} bytes and ten levels, its texts without NUL and broken
  * surrogates, which `jsonb` refuses.
  */
-export function findSettingProblem(value: unknown): string | undefined {
-  if (value === null || value === undefined) return 'be JSON other than null';
+export function findSettingProblem(value: object): string | undefined {
   if (!isStorable(value, DEEPEST)) return `be JSON of at most ${DEEPEST} levels, its texts without NUL characters`;
   if (Buffer.byteLength(JSON.stringify(value)) > LARGEST_SETTING) return `be at most ${LARGEST_SETTING} bytes of JSON`;
   return undefined;
@@ -24,9 +23,7 @@ export function findSettingProblem(value: unknown): string | undefined {
 function isStorable(value: unknown, levels: number): boolean {
   if (typeof value === 'string') return !value.includes('\0') && isWellFormed(value);
   if (typeof value !== 'object' || value === null) return true;
-  return (
-    levels > 0 && Object.entries(value).every(([key, part]) => isStorable(key, 0) && isStorable(part, levels - 1))
-  );
+  return levels > 0 && Object.entries(value).every(([key, part]) => isStorable(key, 0) && isStorable(part, levels - 1));
 }
 
 function isWellFormed(text: string): boolean {

@@ -13,7 +13,7 @@ export class CreateUserSettings1770000000062 implements MigrationInterface {
         updated_at timestamptz not null default now(),
         constraint user_setting_pkey primary key (user_id, key),
         constraint user_setting_key_check check (key ~ '^[a-z][a-z0-9-]{0,39}$'),
-        constraint user_setting_value_check check (jsonb_typeof(value) <> 'null')
+        constraint user_setting_value_check check (jsonb_typeof(value) = 'object')
       )`);
   }
 
