@@ -86,6 +86,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'DELETE /api/positions/{code}': 'own',
   'POST /api/positions/import': 'own',
   'GET /api/console': 'public',
+  'GET /api/console/first-steps': 'own',
   'GET /api/admin/market-source': 'administrator, keyHeader, login',
   'PUT /api/admin/market-source': 'administrator, keyHeader, login',
   'GET /api/market/coverage': 'public',

@@ -1,5 +1,5 @@
 import { DemoMarketService } from '#lib/demo-market';
-import { createDemoWorkJob, DemoWorkService } from '#lib/demo-work';
+import { createDemoWorkJob, DemoWorkService } from '#lib/getting-started';
 import { MarketLoadHooks, requireRealMarket } from '#lib/market-data';
 import { JobsService } from '#lib/queue';
 import { until } from '../support/until';

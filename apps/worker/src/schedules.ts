@@ -14,7 +14,7 @@ import {
   TradingCalendarService,
 } from '#lib/market-data';
 import { growDemoMarketJob } from '#lib/demo-market';
-import { DemoWorkService } from '#lib/demo-work';
+import { DemoWorkService } from '#lib/getting-started';
 import { MarketSourceService } from '#lib/market-source';
 import { MarketDaysService, MarketSyncsService } from '#lib/market-sync';
 import { JobsService, ScheduleGate } from '#lib/queue';

@@ -17,7 +17,7 @@ import { BackupModule } from '#lib/backup';
 import { type AppConfig, ConfigModule } from '#lib/config';
 import { DatabaseModule } from '#lib/database';
 import { DemoMarketModule } from '#lib/demo-market';
-import { DemoWorkModule } from '#lib/demo-work';
+import { DemoWorkModule } from '#lib/getting-started';
 import { AppError, type Clock } from '#lib/kernel';
 import { MarketDataModule } from '#lib/market-data';
 import { MarketSourceModule } from '#lib/market-source';

@@ -6,7 +6,7 @@ import { BACKUP_ENTITIES, BACKUP_JOBS, BACKUP_MIGRATIONS, BACKUP_RETENTION } fro
 import { CHIPS_MIGRATIONS, CHIPS_RETENTION } from '#lib/chips';
 import { type EntityClass, type RetentionRule, DATABASE_MIGRATIONS } from '#lib/database';
 import { DEMO_MARKET_JOBS } from '#lib/demo-market';
-import { DEMO_WORK_JOBS, DEMO_WORK_MIGRATIONS } from '#lib/demo-work';
+import { DEMO_WORK_JOBS, DEMO_WORK_MIGRATIONS } from '#lib/getting-started';
 import { MARKET_DATA_ENTITIES, MARKET_DATA_JOBS, MARKET_DATA_MIGRATIONS, MARKET_RETENTION } from '#lib/market-data';
 import { MARKET_SOURCE_ENTITIES, MARKET_SOURCE_MIGRATIONS } from '#lib/market-source';
 import {

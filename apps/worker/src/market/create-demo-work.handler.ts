@@ -3,7 +3,7 @@ import {
   type CreateDemoWorkPayload,
   type CreateDemoWorkResult,
   DemoWorkService,
-} from '#lib/demo-work';
+} from '#lib/getting-started';
 import { type Handles, type JobContext, JobHandler } from '#lib/queue';
 import { Injectable } from '@nestjs/common';
 
