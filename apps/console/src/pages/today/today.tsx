@@ -7,6 +7,8 @@ import { Warnings } from '../../parts/warnings';
 import { sessionDetailOptions } from '../../session-preview/session-detail-options';
 import { shellMessages } from '../../shell/shell-messages';
 import { useMessages } from '../../i18n/messages';
+import { FillProgress } from './fill-progress';
+import { FirstSteps } from './first-steps';
 import { MarketQuestion } from './market-question';
 import { NewSessionForm } from './new-session-form';
 import { PHONE } from './phone';
@@ -70,6 +72,8 @@ export function Today(): ReactNode {
   return (
     <Page title={title} fill={!phone} aside={<TabBar tab={tab} work={work} onTab={cursor.showTab} />}>
       <MarketQuestion />
+      <FillProgress />
+      <FirstSteps />
       <Warnings warnings={list.warnings} />
       <div className={styles.columns}>
         {!detailOnly && <WorkSide tab={tab} list={list} cursor={cursor} marks={toMarks(closeChoice, fills, save)} />}
