@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { Page } from '../../parts/page';
 import { Warnings } from '../../parts/warnings';
 import { sessionDetailOptions } from '../../session-preview/session-detail-options';
@@ -70,10 +70,9 @@ export function Today(): ReactNode {
   const detailOnly = phone && (ended || row?.sessionId === null);
   const showsDetail = (ended || row !== undefined) && (!phone || detailOnly);
   return (
-    <Page title={title} fill={!phone} aside={<TabBar tab={tab} work={work} onTab={cursor.showTab} />}>
+    <Page title={title} fill={!phone} aside={<Head {...{ tab, work }} onTab={cursor.showTab} />}>
       <MarketQuestion />
       <FillProgress />
-      <FirstSteps />
       <Warnings warnings={list.warnings} />
       <div className={styles.columns}>
         {!detailOnly && <WorkSide tab={tab} list={list} cursor={cursor} marks={toMarks(closeChoice, fills, save)} />}
@@ -110,6 +109,15 @@ export function Today(): ReactNode {
         )}
       </div>
     </Page>
+  );
+}
+
+function Head(tabs: ComponentProps<typeof TabBar>): ReactNode {
+  return (
+    <>
+      <TabBar {...tabs} />
+      <FirstSteps />
+    </>
   );
 }
 
