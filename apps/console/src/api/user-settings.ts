@@ -19,7 +19,14 @@ export function useUserSetting(key: string): readonly [unknown, (value: object) 
   const store = useMutation({
     scope: { id: 'user-settings' },
     mutationFn: (value: object) =>
-      readData(api.PUT('/api/auth/settings/{key}', { params: { path: { key } }, body: { value: { ...value } } })),
+      readData(
+        api.PUT('/api/auth/settings/{key}', {
+          params: { path: { key } },
+          body: { value: { ...value } },
+          // Arrives even if the page is left at once.
+          keepalive: true,
+        }),
+      ),
     onError: () => queries.invalidateQueries({ queryKey: KEY }),
   });
   const keep = (value: object): Promise<unknown> => {

@@ -17,7 +17,7 @@ const STEPS = [
   { name: 'market', href: '/market', administrators: true },
   { name: 'scan', href: '/scans', administrators: false },
   { name: 'review', href: '/today?tab=daily', administrators: false },
-  { name: 'password', href: '/settings', administrators: false },
+  { name: 'password', href: '/settings/password', administrators: false },
 ] as const;
 
 /** What a new user may do first, until all of it is done, or the user dismisses the list. */
