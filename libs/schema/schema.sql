@@ -549,6 +549,15 @@ create table daily_valuation (
   constraint daily_valuation_pkey PRIMARY KEY (code, trade_date)
 );
 
+create table demo_sample (
+  list text not null,
+  user_id bigint not null,
+  code text collate "C" not null,
+  constraint demo_sample_pkey PRIMARY KEY (list, user_id, code),
+  constraint demo_sample_list_check CHECK (list = ANY (ARRAY['watchlist'::text, 'positions'::text])),
+  constraint demo_sample_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
 create table ex_right (
   code text collate "C" not null,
   ex_date date not null,
@@ -1493,6 +1502,17 @@ create table upload_chunk (
   bytes bytea not null,
   constraint upload_chunk_pkey PRIMARY KEY (upload_id, chunk_no),
   constraint upload_chunk_upload_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE
+);
+
+create table user_setting (
+  user_id bigint not null,
+  key text collate "C" not null,
+  value jsonb not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint user_setting_pkey PRIMARY KEY (user_id, key),
+  constraint user_setting_key_check CHECK (key ~ '^[a-z][a-z0-9-]{0,39}$'::text),
+  constraint user_setting_value_check CHECK (jsonb_typeof(value) = 'object'::text),
+  constraint user_setting_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 
 create table watchlist_item (

@@ -196,7 +196,7 @@ describePages('the page of one session', () => {
     await page.keyboard.press('e');
     await page.waitForURL(/record=daily\./);
     await page.getByLabel('供需').selectOption('balanced');
-    await page.getByLabel('与阶段').selectOption('diverging');
+    await page.getByLabel('与主阶段').selectOption('diverging');
     await page.getByRole('combobox', { name: /^事件/ }).click();
     await page.getByRole('option', { name: 'SPRING 弹簧' }).click();
     await page.keyboard.press('Escape');

@@ -358,12 +358,13 @@ describePages('the list of sessions', () => {
     await close();
   });
 
-  it('keeps named views, and columns', async () => {
+  it('keeps named views and columns for all browsers of the user', async () => {
     const { page, complaints, close } = await web.visit('/sessions?phase=transition&sort=entry_date');
     await page.getByRole('button', { name: '+ 保存视图' }).click();
     await page.getByLabel('视图名称').fill('过渡新入');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: /^过渡新入/ }).waitFor();
+    await settled(page);
     await page.keyboard.press('1');
     await page.waitForURL(/\/sessions$/);
     await page.reload();
@@ -377,11 +378,15 @@ describePages('the list of sessions', () => {
     await page.getByRole('button', { name: /^列/ }).click();
     await page.getByRole('checkbox', { name: '来源' }).click();
     await page.keyboard.press('Escape');
-    await page.reload();
     await settled(page);
-    expect(await page.getByRole('columnheader', { name: '来源' }).count()).toBe(0);
     expect(complaints).toEqual([]);
     await close();
+
+    const elsewhere = await web.visit('/sessions');
+    await elsewhere.page.getByRole('columnheader', { name: '较入场' }).waitFor();
+    expect(await elsewhere.page.getByRole('columnheader', { name: '来源' }).count()).toBe(0);
+    expect(elsewhere.complaints).toEqual([]);
+    await elsewhere.close();
   });
 
   describe('with ten thousand sessions', () => {

@@ -6,6 +6,7 @@ export const TABLES_WITHOUT_ENTITY: readonly string[] = [
   'chip_distribution',
   'daily_bar',
   'daily_valuation',
+  'demo_sample',
   'ex_right',
   'ex_right_evidence',
   'exchange_day',

@@ -4,11 +4,14 @@ import { type Reply, TestApi } from '../support/worlds/test-api';
 
 /**
  * Routes that name one row by its id or code: whose row it may be. `own`: the caller's; another user's row is as one that is
- * not there. `everybody`: the market, sessions and scans belong to the installation. `administrator`: no user gets that far.
+ * not there. `name`: a name among the caller's rows, which can't name another user's (`user-settings.spec.ts`). `everybody`: the
+ * market, sessions and scans belong to the installation. `administrator`: no user gets that far.
  */
-const OWNERS: Readonly<Record<string, 'own' | 'everybody' | 'administrator'>> = {
+const OWNERS: Readonly<Record<string, 'own' | 'name' | 'everybody' | 'administrator'>> = {
   'DELETE /api/auth/api-keys/{id}': 'own',
   'GET /api/jobs/{id}': 'own',
+  'PUT /api/auth/settings/{key}': 'name',
+  'DELETE /api/auth/settings/{key}': 'name',
   'GET /api/watchlist/{code}': 'own',
   'PUT /api/watchlist/{code}': 'own',
   'DELETE /api/watchlist/{code}': 'own',

@@ -14,6 +14,7 @@ import {
   TradingCalendarService,
 } from '#lib/market-data';
 import { growDemoMarketJob } from '#lib/demo-market';
+import { DemoWorkService } from '#lib/getting-started';
 import { MarketSourceService } from '#lib/market-source';
 import { MarketDaysService, MarketSyncsService } from '#lib/market-sync';
 import { JobsService, ScheduleGate } from '#lib/queue';
@@ -194,6 +195,25 @@ export class Schedules implements OnApplicationBootstrap {
       this.jobs.publishSoon();
     } catch (error) {
       this.logger.warn(`could not schedule ${what}: ${messageOf(error)}`);
+    }
+  }
+}
+
+/** What happens once, at the first start on the demo market. */
+@Injectable()
+export class DemoSchedules implements OnApplicationBootstrap {
+  private readonly logger = new Logger('DemoSchedules');
+
+  constructor(
+    private readonly sources: MarketSourceService,
+    private readonly demoWork: DemoWorkService,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    try {
+      if ((await this.sources.current()) === 'demo') await this.demoWork.request();
+    } catch (error) {
+      this.logger.warn(`could not schedule the work of the demo: ${messageOf(error)}`);
     }
   }
 }

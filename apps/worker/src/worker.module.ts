@@ -17,6 +17,7 @@ import { BackupModule } from '#lib/backup';
 import { type AppConfig, ConfigModule } from '#lib/config';
 import { DatabaseModule } from '#lib/database';
 import { DemoMarketModule } from '#lib/demo-market';
+import { DemoWorkModule } from '#lib/getting-started';
 import { AppError, type Clock } from '#lib/kernel';
 import { MarketDataModule } from '#lib/market-data';
 import { MarketSourceModule } from '#lib/market-source';
@@ -42,6 +43,7 @@ import { FillMissingDaysHandler } from './ai-fill/fill-missing-days.handler';
 import { FillWeeklyHandler } from './ai-fill/fill-weekly.handler';
 import { NightlyBackupHandler } from './backup/nightly-backup.handler';
 import { GrowDemoMarketHandler } from './market/grow-demo-market.handler';
+import { CreateDemoWorkHandler } from './market/create-demo-work.handler';
 import { ImportMarketHandler } from './market/import-market.handler';
 import { ReadMarketFilesHandler } from './market/read-market-files.handler';
 import { SyncMarketHandler } from './market/sync-market.handler';
@@ -49,7 +51,7 @@ import { ImportHoldingsHandler } from './positions/import-holdings.handler';
 import { ImportPositionsHandler } from './positions/import-positions.handler';
 import { FirstScanBatchHandler, ScanBatchHandler } from './scan/scan-batch.handler';
 import { ScanRangeHandler } from './scan/scan-range.handler';
-import { AiSchedules, Schedules } from './schedules';
+import { AiSchedules, DemoSchedules, Schedules } from './schedules';
 import { SyncCyqHandler } from './tracking/sync-cyq.handler';
 import { SyncMarketCyqHandler } from './tracking/sync-market-cyq.handler';
 import { ImportSeoHandler } from './seo/import-seo.handler';
@@ -104,6 +106,7 @@ export class WorkerModule {
         BackupModule,
         MarketDataModule,
         DemoMarketModule,
+        DemoWorkModule,
         MarketSourceModule,
         MarketSyncModule,
         VendorsModule,
@@ -122,6 +125,7 @@ export class WorkerModule {
         SelfAuditHandler,
         NightlyBackupHandler,
         GrowDemoMarketHandler,
+        CreateDemoWorkHandler,
         ImportMarketHandler,
         SyncMarketHandler,
         ReadMarketFilesHandler,
@@ -152,7 +156,7 @@ export class WorkerModule {
         ImportHoldingsHandler,
         ImportSeoHandler,
         UndoSeoImportHandler,
-        ...(schedules ? [Schedules, AiSchedules] : []),
+        ...(schedules ? [Schedules, AiSchedules, DemoSchedules] : []),
       ],
     };
   }

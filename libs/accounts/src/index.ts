@@ -12,4 +12,5 @@ export { generatePassword } from './password';
 export { ACCOUNT_RETENTION } from './persistence/account-retention';
 export { ACCOUNT_ENTITIES, ACCOUNT_MIGRATIONS } from './persistence/account-tables';
 export type { UserView } from './persistence/users.query';
+export { UserSettingsService } from './user-settings.service';
 export { UsersService } from './users.service';

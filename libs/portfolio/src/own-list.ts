@@ -49,20 +49,25 @@ export abstract class OwnList<View> {
     if (affected === 0) throw AppError.notFound(this.missing(code));
   }
 
-  /** Runs the write of one row of the list, under today's code. @throws AppError `list_full`. */
+  /**
+   * Runs the write of one row of the list, under today's code.
+   * @param within The transaction to write in; left out: one of its own. @throws AppError `list_full`.
+   */
   protected write(
     userId: number,
     given: string,
     work: (tx: Transaction, own: { userId: number; code: string }) => Promise<unknown>,
+    within?: Transaction,
   ): Promise<View> {
-    return this.db.transaction(async (tx) => {
+    const run = async (tx: Transaction): Promise<View> => {
       const code = await todaysCode(tx, given);
       await reserveOnList(tx, this.table, userId, [code]);
       await work(tx, { userId, code });
       const written = await selectOwn(tx, this.table, userId, code);
       if (written === undefined) throw new Error('the row is gone in its own transaction');
       return written;
-    });
+    };
+    return within === undefined ? this.db.transaction(run) : run(within);
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type RowOf } from '#lib/database';
+import { Database, type RowOf, type Transaction } from '#lib/database';
 import { OwnList } from './own-list';
 import { POSITIONS } from './persistence/own-list.query';
 import { Position } from './persistence/position.entity';
@@ -15,9 +15,12 @@ export class PositionsService extends OwnList<PositionView> {
   }
 
   /** Stores the whole position, in place of one that is there. @throws AppError `list_full`. */
-  put(userId: number, code: string, values: PositionValues): Promise<PositionView> {
-    return this.write(userId, code, (tx, own) =>
-      tx.repository(Position).upsert({ ...own, ...values, updatedAt: () => 'now()' }, ['userId', 'code']),
+  put(userId: number, code: string, values: PositionValues, within?: Transaction): Promise<PositionView> {
+    return this.write(
+      userId,
+      code,
+      (tx, own) => tx.repository(Position).upsert({ ...own, ...values, updatedAt: () => 'now()' }, ['userId', 'code']),
+      within,
     );
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type RowOf } from '#lib/database';
+import { Database, type RowOf, type Transaction } from '#lib/database';
 import { OwnList } from './own-list';
 import { WATCHLIST } from './persistence/own-list.query';
 import { WatchedStock } from './persistence/watched-stock.entity';
@@ -14,9 +14,13 @@ export class WatchlistService extends OwnList<WatchlistItem> {
   }
 
   /** Puts a code on the list. @param note undefined: a note that is there stays. @throws AppError `list_full`. */
-  put(userId: number, code: string, note: string | null | undefined): Promise<WatchlistItem> {
-    return this.write(userId, code, (tx, own) =>
-      tx.repository(WatchedStock).upsert({ ...own, ...(note === undefined ? {} : { note }) }, ['userId', 'code']),
+  put(userId: number, code: string, note: string | null | undefined, within?: Transaction): Promise<WatchlistItem> {
+    return this.write(
+      userId,
+      code,
+      (tx, own) =>
+        tx.repository(WatchedStock).upsert({ ...own, ...(note === undefined ? {} : { note }) }, ['userId', 'code']),
+      within,
     );
   }
 

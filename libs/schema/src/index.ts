@@ -6,6 +6,7 @@ import { BACKUP_ENTITIES, BACKUP_JOBS, BACKUP_MIGRATIONS, BACKUP_RETENTION } fro
 import { CHIPS_MIGRATIONS, CHIPS_RETENTION } from '#lib/chips';
 import { type EntityClass, type RetentionRule, DATABASE_MIGRATIONS } from '#lib/database';
 import { DEMO_MARKET_JOBS } from '#lib/demo-market';
+import { DEMO_WORK_JOBS, DEMO_WORK_MIGRATIONS } from '#lib/getting-started';
 import { MARKET_DATA_ENTITIES, MARKET_DATA_JOBS, MARKET_DATA_MIGRATIONS, MARKET_RETENTION } from '#lib/market-data';
 import { MARKET_SOURCE_ENTITIES, MARKET_SOURCE_MIGRATIONS } from '#lib/market-source';
 import {
@@ -61,6 +62,7 @@ export const MIGRATIONS: readonly Migration[] = sortByAge([
   ...TRACKING_MIGRATIONS,
   ...SCAN_MIGRATIONS,
   ...AI_MIGRATIONS,
+  ...DEMO_WORK_MIGRATIONS,
   ...SEO_MIGRATIONS,
   ...BACKUP_MIGRATIONS,
   ...UPKEEP_MIGRATIONS,
@@ -85,6 +87,7 @@ export const JOBS: readonly AnyJobDefinition[] = [
   ...BACKUP_JOBS,
   ...MARKET_DATA_JOBS,
   ...DEMO_MARKET_JOBS,
+  ...DEMO_WORK_JOBS,
   ...MARKET_SYNC_JOBS,
   ...SCAN_JOBS,
   ...TRACKING_JOBS,

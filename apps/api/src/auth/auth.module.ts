@@ -4,10 +4,11 @@ import { HttpModule } from '../http/http.module';
 import { ApiKeysController } from './api-keys.controller';
 import { AuthController } from './auth.controller';
 import { LoginMetrics } from './login-metrics';
+import { UserSettingsController } from './user-settings.controller';
 
 @Module({
   imports: [AccountsModule, HttpModule],
-  controllers: [AuthController, ApiKeysController],
+  controllers: [AuthController, ApiKeysController, UserSettingsController],
   providers: [LoginMetrics],
 })
 export class AuthModule {}

@@ -5,6 +5,7 @@ export type { Caller } from './access/caller';
 export { RawResponse } from './envelope';
 export { withHeartbeat } from './event-stream';
 export { EnumField, FlagField } from './fields/choice-fields';
+export { ObjectField } from './fields/object-field';
 export { IdField, IdListField } from './fields/id-fields';
 export { CodeField, CodeListField, CodesField, DayField } from './fields/market-fields';
 export { IntField, LimitField, NumberField, OffsetField } from './fields/number-fields';

@@ -12,7 +12,7 @@ const supplyDemand = defineMessages({
 });
 
 const alignFlags = defineMessages({
-  zh: { aligned: '一致', diverging: '偏离', neutral: '中性' },
+  zh: { aligned: '一致', diverging: '背离', neutral: '中性' },
   en: { aligned: 'Aligned', diverging: 'Diverging', neutral: 'Neutral' },
 });
 

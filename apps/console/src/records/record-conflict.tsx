@@ -16,7 +16,7 @@ const messages = defineMessages({
     keepMine: '保留我的改动',
     takeTheirs: '改用现在存着的',
     supplyDemand: '供需',
-    alignFlag: '与阶段',
+    alignFlag: '与主阶段',
     primaryPhaseHint: '阶段提示',
     cycleSubTags: '标签',
     cycleEvents: '事件',

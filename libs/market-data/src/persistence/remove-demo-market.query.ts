@@ -29,13 +29,25 @@ const DEMO_TABLES = [
   'market_span',
 ];
 
+const SAMPLE_LISTS = [
+  ['watchlist', 'watchlist_item'],
+  ['positions', 'position'],
+] as const;
+
 /**
- * Removes scans of the demo market, and the sessions made from it (soft-deleted, as a user's delete is). Call it behind the
- * closed gate of the bars: a scan that is running writes to the same rows.
+ * Removes scans of the demo market, the sessions made from it (soft-deleted, as a user's delete is), and the entries of
+ * lists that it came with. Call it behind the closed gate of the bars: a scan that is running writes to the same rows.
  */
 export async function removeDemoWork(tx: SqlRunner): Promise<void> {
   await tx.query(`delete from scan_run where market_source = 'demo'`);
   await tx.query(`
     update tracking_session set deleted_at = now(), updated_at = now(), version = version + 1
     where market_source = 'demo' and deleted_at is null`);
+  for (const [list, table] of SAMPLE_LISTS) {
+    await tx.query(
+      `delete from ${table} own using demo_sample s where s.list = $1 and s.user_id = own.user_id and s.code = own.code`,
+      [list],
+    );
+  }
+  await tx.query('delete from demo_sample');
 }

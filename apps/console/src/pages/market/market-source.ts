@@ -20,7 +20,9 @@ export function useChooseSource(onChosen: () => void) {
     onSuccess: async (view) => {
       queries.setQueryData(KEY, view);
       await Promise.all(
-        [CONSOLE_STATE, ['syncs'], ['coverage']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+        [CONSOLE_STATE, ['syncs'], ['coverage'], ['first-steps']].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
       );
       onChosen();
     },

@@ -27,8 +27,7 @@ export const sourceMessages = defineMessages({
   en: {
     title: 'Market source',
     question: 'Demo, or the real market?',
-    questionText:
-      'These stocks and prices are generated. Real ones come without an account from TongDaXin’s after-market packages.',
+    questionText: 'These stocks and prices are generated. Real ones need no account: TongDaXin’s day packages.',
     toReal: 'Choose the real market',
     keepDemo: 'Stay with the demo',
     byEnvironment: 'Set by MARKET_SOURCE of the environment, and changed there.',

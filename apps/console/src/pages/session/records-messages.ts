@@ -16,7 +16,7 @@ export const recordsMessages = defineMessages({
     fillInDay: (day: string) => `补 ${day}`,
     edit: (day: string) => `编辑 ${day}`,
     supplyDemand: '供需',
-    alignFlag: '与阶段',
+    alignFlag: '与主阶段',
     primaryPhaseHint: '阶段提示',
     cycleSubTags: '标签',
     cycleEvents: '事件',

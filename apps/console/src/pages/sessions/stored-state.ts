@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useUserSetting } from '../../api/user-settings';
+import { useNotices } from '../../parts/undo';
 
 const PREFIX = 'stock-cycle:sessions:';
 
@@ -27,4 +29,23 @@ export function useStoredState<Value>(
     }
   };
   return [value, keep];
+}
+
+/**
+ * State of the page that the server keeps for all browsers of the user. What this browser kept before it did counts until
+ * the user chooses anew.
+ */
+export function useUserState<Value>(
+  name: 'columns' | 'views',
+  read: (stored: unknown) => Value | undefined,
+  fallback: Value,
+): [Value, (value: Value) => void] {
+  const notices = useNotices();
+  const [setting, keep] = useUserSetting(`session-${name}`);
+  const [before] = useState(() => readStored(name, read, fallback));
+  const value = useMemo(
+    () => read((setting as { value?: unknown } | undefined)?.value) ?? before,
+    [setting, read, before],
+  );
+  return [value, (next) => void keep({ value: next }).catch(notices.failed)];
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { usePreferences } from '../../preferences/preferences';
-import { useStoredState } from './stored-state';
+import { useUserState } from './stored-state';
 import { SESSION_COLUMNS, type SessionColumn } from './session-columns';
 
 const DEFAULT_COLUMNS = SESSION_COLUMNS.filter(({ first }) => first === true).map(({ key }) => key);
@@ -8,7 +8,7 @@ const DEFAULT_COLUMNS = SESSION_COLUMNS.filter(({ first }) => first === true).ma
 const readColumns = (stored: unknown): string[] | undefined =>
   Array.isArray(stored) ? stored.filter((key): key is string => typeof key === 'string') : undefined;
 
-/** The columns of the list that are shown, which this browser stores. */
+/** The columns of the list that are shown, which the server stores. */
 export interface ColumnChoice {
   readonly keys: readonly string[];
   readonly setKeys: (keys: readonly string[]) => void;
@@ -18,7 +18,7 @@ export interface ColumnChoice {
 
 export function useColumnChoice(): ColumnChoice {
   const { language } = usePreferences();
-  const [keys, setKeys] = useStoredState<readonly string[]>('columns', readColumns, DEFAULT_COLUMNS);
+  const [keys, setKeys] = useUserState<readonly string[]>('columns', readColumns, DEFAULT_COLUMNS);
   const columns = useMemo(
     () =>
       SESSION_COLUMNS.filter(({ key }) => keys.includes(key)).map((column) =>

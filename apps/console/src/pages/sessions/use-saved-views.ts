@@ -1,8 +1,8 @@
-import { useStoredState } from './stored-state';
+import { useUserState } from './stored-state';
 import { readSavedViews, type SavedView, withView } from './saved-views';
 import { useFirstViews } from './views-bar';
 
-/** The views of the list: those that everybody has, then the user's own, which this browser stores. */
+/** The views of the list: those that everybody has, then the user's own, which the server stores. */
 export interface SavedViews {
   readonly all: readonly SavedView[];
   /** The index in `all` from which on they are the user's own. */
@@ -13,7 +13,7 @@ export interface SavedViews {
 
 export function useSavedViews(): SavedViews {
   const first = useFirstViews();
-  const [own, setOwn] = useStoredState<readonly SavedView[]>('views', readSavedViews, []);
+  const [own, setOwn] = useUserState<readonly SavedView[]>('views', readSavedViews, []);
   return {
     all: [...first, ...own],
     firstOwn: first.length,

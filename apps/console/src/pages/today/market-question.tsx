@@ -1,10 +1,9 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { useConsoleState, useUser } from '../../api/console-state';
 import { useMessages } from '../../i18n/messages';
 import { FailureNote } from '../../parts/failure-note';
-import { Panel } from '../../parts/page';
 import { useChooseSource, useMarketSource } from '../market/market-source';
 import { sourceMessages } from '../market/source-messages';
 import styles from './today.module.css';
@@ -19,19 +18,18 @@ export function MarketQuestion(): ReactNode {
   const keep = useChooseSource(() => undefined);
   if (!asks || data?.setBy !== 'default') return null;
   return (
-    <Panel title={t.question}>
-      <p className={styles.question}>{t.questionText}</p>
+    <section className={styles.question} aria-label={t.question}>
+      <h2>{t.question}</h2>
+      <p>{t.questionText}</p>
       {keep.error !== null && <FailureNote error={keep.error} />}
-      <Group>
-        <Button onClick={() => navigate('/market')}>{t.toReal}</Button>
-        <Button
-          variant="default"
-          loading={keep.isPending}
-          onClick={() => keep.mutate({ source: 'demo', replace_demo: false })}
-        >
-          {t.keepDemo}
-        </Button>
-      </Group>
-    </Panel>
+      <Button onClick={() => navigate('/market')}>{t.toReal}</Button>
+      <Button
+        variant="default"
+        loading={keep.isPending}
+        onClick={() => keep.mutate({ source: 'demo', replace_demo: false })}
+      >
+        {t.keepDemo}
+      </Button>
+    </section>
   );
 }

@@ -43,7 +43,9 @@ export function NothingToDo({ tab }: { tab: Tab }): ReactNode {
   return (
     <EmptyNote
       action={
-        day === null ? undefined : (
+        day === null ? (
+          later.data !== undefined && <Link href="/scans">{t.toScans}</Link>
+        ) : (
           <Link href="/sessions?status=open&review_due=not_due&sort=next_review_at&order=asc">
             {t.nextDue(formats.day(day, today), count === LOOKED_AHEAD ? t.atLeast(count) : String(count))}
           </Link>

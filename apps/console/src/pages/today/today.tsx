@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { Page } from '../../parts/page';
 import { Warnings } from '../../parts/warnings';
 import { sessionDetailOptions } from '../../session-preview/session-detail-options';
 import { shellMessages } from '../../shell/shell-messages';
 import { useMessages } from '../../i18n/messages';
+import { FillProgress } from './fill-progress';
+import { FirstSteps } from './first-steps';
 import { MarketQuestion } from './market-question';
 import { NewSessionForm } from './new-session-form';
 import { PHONE } from './phone';
@@ -68,8 +70,9 @@ export function Today(): ReactNode {
   const detailOnly = phone && (ended || row?.sessionId === null);
   const showsDetail = (ended || row !== undefined) && (!phone || detailOnly);
   return (
-    <Page title={title} fill={!phone} aside={<TabBar tab={tab} work={work} onTab={cursor.showTab} />}>
+    <Page title={title} fill={!phone} aside={<Head {...{ tab, work }} onTab={cursor.showTab} />}>
       <MarketQuestion />
+      <FillProgress />
       <Warnings warnings={list.warnings} />
       <div className={styles.columns}>
         {!detailOnly && <WorkSide tab={tab} list={list} cursor={cursor} marks={toMarks(closeChoice, fills, save)} />}
@@ -106,6 +109,15 @@ export function Today(): ReactNode {
         )}
       </div>
     </Page>
+  );
+}
+
+function Head(tabs: ComponentProps<typeof TabBar>): ReactNode {
+  return (
+    <>
+      <TabBar {...tabs} />
+      <FirstSteps />
+    </>
   );
 }
 

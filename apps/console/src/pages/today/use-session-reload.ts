@@ -4,7 +4,14 @@ import { useQueryClient } from '@tanstack/react-query';
 export function useSessionReload(): (sessionId: number) => void {
   const queries = useQueryClient();
   return (sessionId) => {
-    for (const queryKey of [['session', sessionId], ['sessions'], ['queues'], ['auto-close'], ['risers']]) {
+    for (const queryKey of [
+      ['session', sessionId],
+      ['sessions'],
+      ['queues'],
+      ['auto-close'],
+      ['risers'],
+      ['first-steps'],
+    ]) {
       void queries.invalidateQueries({ queryKey });
     }
   };

@@ -66,7 +66,7 @@ it('a note names the rules that fired with their values, and the rules model', (
      "evidenceNote": "模型 rules（rules-v2），数据至 2024-11-27。
    LPS（发生于 2024-11-26）：SOS 后 3 日，回落 1.27 ATR 至 10.05，量缩，收 10.25 高于前一日高点，区间 S 9.2–R 10.8。
    供需：近 10 日涨量/跌量 6.07（≥1.3 需求，≤0.77 供应），需求占优。
-   阶段 吸筹：吸筹区间，由 SOS、LPS 判定（第 1 日），与会话主阶段无明显关系。",
+   阶段 吸筹：吸筹区间，由 SOS、LPS 判定（第 1 日），与主阶段无明显关系。",
      "primaryPhaseHint": "accumulation",
      "supplyDemand": "demand_dominant",
    }
@@ -281,7 +281,7 @@ describe('a week', () => {
      "模型 rules（rules-v2），数据至 2028-06-30，按周线，本周 5 个交易日。
      SOS：收盘 10.55，涨 5 %（2.5 ATR），TR 2.75 ATR，RV 1.5，CLV 0.91，区间 S 9.2–R 10.8。
      供需：近 8 周涨量/跌量 无下跌周（≥1.3 需求，≤0.77 供应），需求占优。
-     阶段 过渡：尚无区间或趋势（第 196 周），与会话主阶段无明显关系。"
+     阶段 过渡：尚无区间或趋势（第 196 周），与主阶段无明显关系。"
     `);
     // The days of the last week go nowhere; the weeks rise.
     expect(judgement?.supplyDemand).toBe('demand_dominant');

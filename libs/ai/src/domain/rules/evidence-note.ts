@@ -8,10 +8,10 @@ export const PHASE_NAMES: Readonly<Record<PrimaryPhase, string>> = {
   ...{ markup: '上涨', distribution: '派发', markdown: '下跌' },
 };
 const BALANCE_NAMES: Readonly<Record<SupplyDemand, string>> = {
-  ...{ demand_dominant: '需求占优', supply_dominant: '供应占优', balanced: '供需均衡' },
+  ...{ demand_dominant: '需求占优', supply_dominant: '供应占优', balanced: '供需平衡' },
 };
 const ALIGN_NAMES: Readonly<Record<AlignFlag, string>> = {
-  ...{ aligned: '与会话主阶段一致', diverging: '与会话主阶段背离', neutral: '与会话主阶段无明显关系' },
+  ...{ aligned: '与主阶段一致', diverging: '与主阶段背离', neutral: '与主阶段无明显关系' },
 };
 
 export interface EvidenceNoteInput {
