@@ -6,20 +6,24 @@ import {
   registerOverlay,
 } from 'klinecharts';
 import { drawChipGround, drawChips } from './drawing/draw-chips';
+import { drawCost } from './drawing/draw-cost';
 import { drawDashes } from './drawing/draw-dashes';
 import { drawEntry } from './drawing/draw-entry';
 import { drawEvents } from './drawing/draw-events';
 import { drawGroundVolume } from './drawing/draw-ground-volume';
-import { drawVolume } from './drawing/draw-volume';
 import { drawLetters } from './drawing/draw-letters';
+import { drawLimits } from './drawing/draw-limits';
 import { drawPhaseBands, drawPhaseStrip } from './drawing/draw-phases';
 import { drawRanges, nameRanges } from './drawing/draw-ranges';
+import { drawShapes } from './drawing/draw-shapes';
+import { drawVolume } from './drawing/draw-volume';
 import { movingAverage } from './moving-average';
 import { getScene, withScene } from './scene';
 
 export const CANDLES = 'candle_pane';
 export const STRIP = 'phase_strip';
 export const VOLUME = 'volume';
+export const STRENGTH = 'strength';
 
 /** Bars of each average. */
 export const AVERAGES = [5, 20, 60, 250] as const;
@@ -68,10 +72,32 @@ const marks: IndicatorTemplate = {
   series: 'price',
   zLevel: 5,
   draw: withScene((pen, scene) => {
+    drawLimits(pen, scene);
+    drawCost(pen, scene);
     const tag = drawEntry(pen, scene);
     const taken = tag === null ? [] : [tag];
     drawEvents(pen, scene, [...taken, ...nameRanges(pen, scene, taken)]);
   }),
+};
+
+const shapes: IndicatorTemplate = {
+  ...drawn,
+  name: 'shapes',
+  series: 'price',
+  zLevel: 8,
+  draw: withScene(drawShapes),
+};
+
+/** A line in its own pane: values by the time of their bar. */
+const strength: IndicatorTemplate<{ readonly strength?: number }, number, Readonly<Record<number, number>>> = {
+  name: STRENGTH,
+  precision: 1,
+  figures: [{ key: 'strength', type: 'line' }],
+  calc: (bars: KLineData[], { extendData }) =>
+    bars.map(({ timestamp }) => {
+      const value = extendData[timestamp];
+      return value === undefined ? {} : { strength: value };
+    }),
 };
 
 const chips: IndicatorTemplate = { ...drawn, name: 'chips', series: 'price', zLevel: 10, draw: withScene(drawChips) };
@@ -140,6 +166,7 @@ export const LAYERS = [
   { name: 'bands', paneId: CANDLES },
   { name: 'dashes', paneId: CANDLES },
   { name: 'marks', paneId: CANDLES },
+  { name: 'shapes', paneId: CANDLES },
   { name: 'chips', paneId: CANDLES },
   { name: 'strip', paneId: STRIP },
   { name: 'volume', paneId: VOLUME },
@@ -152,8 +179,9 @@ let registered = false;
 export function registerIndicators(): void {
   if (registered) return;
   registered = true;
-  for (const template of [bands, dashes, marks, chips, strip, ground]) registerIndicator(template);
+  for (const template of [bands, dashes, marks, shapes, chips, strip, ground]) registerIndicator(template);
   registerOverlay(entryPrice);
   registerIndicator(averages);
   registerIndicator(volume);
+  registerIndicator(strength);
 }

@@ -1,12 +1,15 @@
-import { Checkbox, NativeSelect, SegmentedControl } from '@mantine/core';
+import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { toMarks } from '../../chart/marks';
+import { OverlayChoice } from '../../chart/overlay-choice';
 import { Loading } from '../../parts/loading';
 import { defineMessages, useMessages } from '../../i18n/messages';
 import styles from './chart-panel.module.css';
-import { ADJUSTS, OVERLAYS, PERIODS, type SessionAddress, SPANS } from './session-address';
+import { ADJUSTS, PERIODS, type SessionAddress, SPANS } from './session-address';
+import { DrawingBar } from './drawing-bar';
 import type { SessionDetail } from './session-detail';
 import { useBars } from './stock-facts';
+import { useChartDrawings } from './use-chart-drawings';
 
 const StockChart = lazy(() =>
   import('../../chart/stock-chart').then(({ StockChart: component }) => ({ default: component })),
@@ -26,12 +29,6 @@ const messages = defineMessages({
     qfq: '前复权',
     none: '不复权',
     hfq: '后复权',
-    overlays: '叠加',
-    phases: '阶段',
-    ranges: '区间',
-    events: '事件',
-    chips: '筹码',
-    averages: '均线',
     chart: 'K 线',
   },
   en: {
@@ -47,12 +44,6 @@ const messages = defineMessages({
     qfq: 'Forward-adjusted',
     none: 'As traded',
     hfq: 'Backward-adjusted',
-    overlays: 'On the chart',
-    phases: 'Phases',
-    ranges: 'Ranges',
-    events: 'Events',
-    chips: 'Chips',
-    averages: 'Averages',
     chart: 'K-line',
   },
 });
@@ -85,12 +76,15 @@ export function ChartPanel({
     [session.entryDate, session.entryClosePrice],
   );
   const shows = new Set(overlays);
+  const drawings = useChartDrawings(session.id, session.status === 'open');
   // A week is named by its last bar's day on the chart, by its last open day in the records.
   const bar = pointed === null ? undefined : bars.find(({ tradeDate }) => tradeDate >= pointed);
   const highlighted = pointed === null ? null : ((bar ?? bars.at(-1))?.tradeDate ?? null);
   return (
     <section className={styles.panel} aria-label={t.chart}>
-      <ChartBar address={address} onAddress={onAddress} />
+      <ChartBar address={address} onAddress={onAddress}>
+        {session.status === 'open' && <DrawingBar {...drawings} />}
+      </ChartBar>
       <div className={styles.chart}>
         <Suspense fallback={<Loading rows={6} />}>
           <StockChart
@@ -105,6 +99,8 @@ export function ChartPanel({
             {...(shows.has('events') ? { events: marks.events } : {})}
             chips={shows.has('chips')}
             averages={shows.has('averages')}
+            strength={shows.has('strength')}
+            drawings={drawings}
             highlightedDay={highlighted}
             onDayHover={onHover}
             onDayClick={(day) => onDay(bars.find(({ tradeDate }) => tradeDate === day)?.weekEndDate ?? day)}
@@ -119,9 +115,11 @@ export function ChartPanel({
 function ChartBar({
   address: { period, span, adjust, overlays },
   onAddress,
+  children,
 }: {
   address: SessionAddress;
   onAddress: (changes: Partial<SessionAddress>) => void;
+  children: ReactNode;
 }): ReactNode {
   const t = useMessages(messages);
   return (
@@ -144,20 +142,12 @@ function ChartBar({
         onChange={({ currentTarget: { value } }) => onAddress({ adjust: ADJUSTS.find((a) => a === value) ?? 'qfq' })}
         data={ADJUSTS.map((value) => ({ value, label: t[value] }))}
       />
-      <div className={styles.overlays} role="group" aria-label={t.overlays}>
-        {OVERLAYS.map((overlay) => (
-          <Checkbox
-            key={overlay}
-            label={t[overlay]}
-            checked={overlays.includes(overlay)}
-            onChange={({ currentTarget: { checked } }) =>
-              onAddress({
-                overlays: OVERLAYS.filter((other) => (other === overlay ? checked : overlays.includes(other))),
-              })
-            }
-          />
-        ))}
-      </div>
+      <OverlayChoice
+        className={styles.overlays}
+        chosen={overlays}
+        onChoose={(chosen) => onAddress({ overlays: chosen })}
+      />
+      {children}
     </div>
   );
 }

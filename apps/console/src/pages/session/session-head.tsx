@@ -2,6 +2,7 @@ import { ActionIcon, Button, NativeSelect, Popover } from '@mantine/core';
 import { IconArrowLeft, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useConsoleState } from '../../api/console-state';
+import { DayFacts } from '../../chart/day-facts';
 import { DayField } from '../../parts/day-field';
 import { Change } from '../../parts/change';
 import { isPhase, PHASES, usePhaseNames } from '../../parts/phases';
@@ -108,6 +109,7 @@ function Prices({ session }: { session: SessionRow }): ReactNode {
         {t.entry} <span className="figure">{formats.day(session.entryDate, today)}</span>{' '}
         <span className="figure">{formats.price(session.entryClosePrice)}</span>
       </span>
+      <DayFacts bars={bars} floatCapYi={session.circulatingMarketCapYi} />
     </div>
   );
 }

@@ -1,0 +1,32 @@
+import type { Pen, Scene } from '../scene';
+
+const TEXT_PX = 11;
+const PADDING_PX = 4;
+const TAG_PX = 15;
+
+/** What the user has paid: a line across with its tag at the left. */
+export function drawCost({ ctx, bounding, yAxis }: Pen, { cost, palette, chipWidth }: Scene): void {
+  if (cost === null) return;
+  const y = Math.round(yAxis.convertToPixel(cost.price)) + 0.5;
+  if (y < 0 || y > bounding.height) return;
+  ctx.strokeStyle = palette.warning;
+  ctx.lineWidth = 1;
+  ctx.setLineDash([2, 3]);
+  ctx.beginPath();
+  ctx.moveTo(0, y);
+  ctx.lineTo(bounding.width - chipWidth, y);
+  ctx.stroke();
+  ctx.setLineDash([]);
+  ctx.font = `600 ${TEXT_PX}px ${palette.font}`;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'middle';
+  const width = ctx.measureText(cost.text).width + 2 * PADDING_PX;
+  ctx.fillStyle = palette.panel;
+  ctx.strokeStyle = palette.warning;
+  ctx.beginPath();
+  ctx.roundRect(0.5, y - TAG_PX / 2, width, TAG_PX, [0, 3, 3, 0]);
+  ctx.fill();
+  ctx.stroke();
+  ctx.fillStyle = palette.ink;
+  ctx.fillText(cost.text, PADDING_PX, y + 0.5);
+}
