@@ -8,7 +8,6 @@ const INSET_PX = 4;
 const TINT = 0.08;
 const EXTENSION_ALPHA = 0.5;
 const HANDLE_PX = 3.5;
-const NARROW_PX = 96;
 
 interface Ends {
   readonly x1: number;
@@ -80,7 +79,7 @@ function drawPrice({ ctx, bounding }: Pen, { chipWidth }: Scene, { y1 }: Ends): 
 /** Of a box its two prices and its height, of a price line the price; a line speaks for itself. */
 function drawWords(pen: Pen, { palette }: Scene, { kind, from, to }: Shape, { x1, y1, x2, y2 }: Ends): void {
   const { ctx } = pen;
-  if (kind === 'trend_line' || (kind === 'range_box' && Math.abs(x2 - x1) < NARROW_PX)) return;
+  if (kind === 'trend_line') return;
   const [low, high] = [Math.min(from.price, to.price), Math.max(from.price, to.price)];
   const height = low > 0 ? ` · ${((high / low - 1) * 100).toFixed(1)}%` : '';
   const text = kind === 'price_line' ? from.price.toFixed(2) : `${low.toFixed(2)} – ${high.toFixed(2)}${height}`;
@@ -89,6 +88,7 @@ function drawWords(pen: Pen, { palette }: Scene, { kind, from, to }: Shape, { x1
   ctx.font = `600 ${TEXT_PX}px ${palette.font}`;
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
+  if (kind === 'range_box' && ctx.measureText(text).width + 2 * INSET_PX > Math.abs(x2 - x1)) return;
   ctx.lineWidth = 3;
   ctx.lineJoin = 'round';
   ctx.strokeStyle = palette.panel;

@@ -82,30 +82,31 @@ export function ChartPanel({
   const highlighted = pointed === null ? null : ((bar ?? bars.at(-1))?.tradeDate ?? null);
   return (
     <section className={styles.panel} aria-label={t.chart}>
-      <ChartBar address={address} onAddress={onAddress}>
+      <ChartBar address={address} onAddress={onAddress} />
+      <div className={styles.drawable}>
         {session.status === 'open' && <DrawingBar {...drawings} />}
-      </ChartBar>
-      <div className={styles.chart}>
-        <Suspense fallback={<Loading rows={6} />}>
-          <StockChart
-            code={session.code}
-            period={period}
-            span={span}
-            adjust={adjust}
-            entry={entry}
-            groundVolumeDay={session.lowestVolumeTradeDate}
-            {...(shows.has('phases') ? { phases: marks.phases } : {})}
-            {...(shows.has('ranges') ? { ranges: marks.ranges, letters: marks.letters } : {})}
-            {...(shows.has('events') ? { events: marks.events } : {})}
-            chips={shows.has('chips')}
-            averages={shows.has('averages')}
-            strength={shows.has('strength')}
-            drawings={drawings}
-            highlightedDay={highlighted}
-            onDayHover={onHover}
-            onDayClick={(day) => onDay(bars.find(({ tradeDate }) => tradeDate === day)?.weekEndDate ?? day)}
-          />
-        </Suspense>
+        <div className={styles.chart}>
+          <Suspense fallback={<Loading rows={6} />}>
+            <StockChart
+              code={session.code}
+              period={period}
+              span={span}
+              adjust={adjust}
+              entry={entry}
+              groundVolumeDay={session.lowestVolumeTradeDate}
+              {...(shows.has('phases') ? { phases: marks.phases } : {})}
+              {...(shows.has('ranges') ? { ranges: marks.ranges, letters: marks.letters } : {})}
+              {...(shows.has('events') ? { events: marks.events } : {})}
+              chips={shows.has('chips')}
+              averages={shows.has('averages')}
+              strength={shows.has('strength')}
+              drawings={drawings}
+              highlightedDay={highlighted}
+              onDayHover={onHover}
+              onDayClick={(day) => onDay(bars.find(({ tradeDate }) => tradeDate === day)?.weekEndDate ?? day)}
+            />
+          </Suspense>
+        </div>
       </div>
     </section>
   );
@@ -115,11 +116,9 @@ export function ChartPanel({
 function ChartBar({
   address: { period, span, adjust, overlays },
   onAddress,
-  children,
 }: {
   address: SessionAddress;
   onAddress: (changes: Partial<SessionAddress>) => void;
-  children: ReactNode;
 }): ReactNode {
   const t = useMessages(messages);
   return (
@@ -147,7 +146,6 @@ function ChartBar({
         chosen={overlays}
         onChoose={(chosen) => onAddress({ overlays: chosen })}
       />
-      {children}
     </div>
   );
 }

@@ -17,9 +17,8 @@ export const drawingMessages = defineMessages({
     tools: '画线',
     name: (kind: DrawingKind) => zhNames[kind],
     hint: (kind: DrawingKind) =>
-      kind === 'price_line' ? '在图上点一个价位，Esc 取消' : '在图上拖动，或点两下；Esc 取消',
-    choose: '选择画线',
-    none: (count: number) => `画线 ${count}`,
+      `${zhNames[kind]}：${kind === 'price_line' ? '在图上点一个价位' : '在图上拖动，或点两下'}，Esc 取消`,
+    choose: (count: number) => `选择画线（${count} 条）`,
     remove: '删除画线',
     drawn: (kind: DrawingKind) => `已画${zhNames[kind]}`,
     moved: (kind: DrawingKind) => `已移动${zhNames[kind]}`,
@@ -29,11 +28,8 @@ export const drawingMessages = defineMessages({
     tools: 'Drawings',
     name: (kind) => enNames[kind],
     hint: (kind) =>
-      kind === 'price_line'
-        ? 'Click a price on the chart; Escape cancels'
-        : 'Drag on the chart, or click twice; Escape cancels',
-    choose: 'Choose a drawing',
-    none: (count) => (count === 1 ? '1 drawing' : `${count} drawings`),
+      `${enNames[kind]}: ${kind === 'price_line' ? 'click a price on the chart' : 'drag on the chart, or click twice'}; Escape cancels`,
+    choose: (count) => `Choose a drawing (${count})`,
     remove: 'Delete drawing',
     drawn: (kind) => `${enNames[kind]} drawn`,
     moved: (kind) => `${enNames[kind]} moved`,
