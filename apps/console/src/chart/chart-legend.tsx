@@ -141,7 +141,7 @@ export function AverageValues({
   const formats = useFormats();
   const colours = averageColours(palette);
   return (
-    <dl className={`figure ${styles.figures}`}>
+    <dl className={`figure ${styles.figures} ${styles.averageValues}`}>
       {AVERAGES.map((count, order) => {
         const closes = data.bars.slice(Math.max(0, index + 1 - count), index + 1).map(({ close }) => close);
         return (

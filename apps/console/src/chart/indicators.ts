@@ -5,6 +5,7 @@ import {
   registerIndicator,
   registerOverlay,
 } from 'klinecharts';
+import { drawAverages } from './drawing/draw-averages';
 import { drawChipGround, drawChips } from './drawing/draw-chips';
 import { drawCost } from './drawing/draw-cost';
 import { drawDashes } from './drawing/draw-dashes';
@@ -16,6 +17,7 @@ import { drawLimits } from './drawing/draw-limits';
 import { drawPhaseBands, drawPhaseStrip } from './drawing/draw-phases';
 import { drawRanges, nameRanges } from './drawing/draw-ranges';
 import { drawShapes } from './drawing/draw-shapes';
+import { drawStrengthName } from './drawing/draw-strength-name';
 import { drawVolume } from './drawing/draw-volume';
 import { movingAverage } from './moving-average';
 import { getScene, withScene } from './scene';
@@ -27,8 +29,6 @@ export const STRENGTH = 'strength';
 
 /** Bars of each average. */
 export const AVERAGES = [5, 20, 60, 250] as const;
-
-const averageKeys = AVERAGES.map((count) => `average${count}`);
 
 /** Draws with nothing computed: klinecharts is asked to draw again, never to compute again. */
 const drawn = { calc: () => [], shouldUpdate: () => ({ calc: false, draw: true }) };
@@ -44,18 +44,18 @@ const bands: IndicatorTemplate = {
   }),
 };
 
-const averages: IndicatorTemplate<Record<string, number | null>> = {
+/** Without figures: an average far from the prices would press the candles flat. */
+const averages: IndicatorTemplate<(number | null)[]> = {
   name: 'averages',
   series: 'price',
   zLevel: 1,
-  figures: averageKeys.map((key) => ({ key, type: 'line' })),
+  figures: [],
   calc: (bars: KLineData[]) => {
     const closes = bars.map(({ close }) => close);
     const lines = AVERAGES.map((count) => movingAverage(closes, count));
-    return bars.map((_, index) =>
-      Object.fromEntries(averageKeys.map((key, line) => [key, lines[line]?.[index] ?? null])),
-    );
+    return bars.map((_, index) => lines.map((line) => line[index] ?? null));
   },
+  draw: ({ indicator, ...pen }) => withScene((_, scene) => drawAverages(pen, scene, indicator.result))(pen),
 };
 
 const dashes: IndicatorTemplate = {
@@ -98,6 +98,11 @@ const strength: IndicatorTemplate<{ readonly strength?: number }, number, Readon
       const value = extendData[timestamp];
       return value === undefined ? {} : { strength: value };
     }),
+  // What is not drawn here is drawn by klinecharts: the line.
+  draw: (pen) => {
+    withScene(drawStrengthName)(pen);
+    return false;
+  },
 };
 
 const chips: IndicatorTemplate = { ...drawn, name: 'chips', series: 'price', zLevel: 10, draw: withScene(drawChips) };

@@ -1,6 +1,7 @@
 import { type Chart, dispose, init, type KLineData } from 'klinecharts';
 import { axisDays } from './axis-days';
 import { type Bar, type Period, toTime } from './bar';
+import { countInSight, type Span } from './bars-in-sight';
 import type { ChartPalette } from './chart-palette';
 import { type CandleLook, chartStyles } from './chart-styles';
 import { CANDLES, LAYERS, registerIndicators, STRENGTH, STRIP, VOLUME } from './indicators';
@@ -9,9 +10,6 @@ import type { ChartPoint, Shape } from './shapes/drawing';
 import { DrawingHand, type HandEvents, type HandState } from './shapes/drawing-hand';
 import type { Pixel } from './shapes/hit-shape';
 import { LETTER_ROW_PX, stripHeight } from './strip-rows';
-
-/** `6m`: 120 bars, at which bodies of candles can be told apart. */
-export type Span = '6m' | '1y' | '3y' | 'all';
 
 /** What the chart reports: the bar under the crosshair, `null` if it left, and bars that were clicked or tapped. */
 export interface KLineEvents extends HandEvents {
@@ -32,7 +30,6 @@ export type KLineMarks = Pick<
   'phases' | 'phaseNames' | 'events' | 'ranges' | 'letters' | 'entry' | 'ground' | 'cost'
 >;
 
-const BARS_IN_SIGHT = { day: { '6m': 120, '1y': 243, '3y': 729 }, week: { '6m': 26, '1y': 52, '3y': 156 } };
 const FEWEST_IN_SIGHT = 40;
 const BAR_SPACE = { min: 0.12, max: 50 };
 const RIGHT_PX = 10;
@@ -42,7 +39,8 @@ const LINE_BELOW_PX = 0.6;
 /** Of the box; the candles have the rest. */
 const VOLUME_PART = 0.19;
 const VOLUME_PX = { min: 40, max: 104 };
-const STRENGTH_PX = 64;
+const STRENGTH_PART = 0.12;
+const STRENGTH_PX = { min: 40, max: 64 };
 const KEYBOARD_ZOOM = 1.25;
 /** Of the height of the candles. */
 const KEYBOARD_RISE = 0.01;
@@ -96,7 +94,7 @@ export class KLine {
     this.scene = {
       palette,
       ...{ period: 'day', bars: [], phases: [], events: [], ranges: [], letters: [] },
-      ...{ entry: null, ground: null, cost: null, shapes: [], selectedShape: null, drawnShape: null },
+      ...{ entry: null, ground: null, cost: null, shapes: [], selectedShape: null, drawnShape: null, strengthName: '' },
       ...{ phaseNames: {} as Scene['phaseNames'], chipWidth: 0, chips: null },
     };
     attachScene(chart, this.scene);
@@ -180,19 +178,16 @@ export class KLine {
     else this.chart.removeIndicator({ name: 'averages' });
   }
 
-  /** A line in its own pane, by the time of its bars; null takes it away. */
-  setStrength(strength: ReadonlyMap<number, number> | null): void {
+  /** A line in its own pane with its name, by the time of its bars; null takes it away. */
+  setStrength(strength: ReadonlyMap<number, number> | null, name: string): void {
     this.chart.removeIndicator({ name: STRENGTH });
     if (strength === null) return;
+    this.scene.strengthName = name;
     const extendData = Object.fromEntries(strength);
     this.chart.createIndicator({ name: STRENGTH, paneId: STRENGTH, extendData });
-    this.chart.setPaneOptions({
-      id: STRENGTH,
-      height: STRENGTH_PX,
-      minHeight: STRENGTH_PX,
-      dragEnabled: false,
-      order: 3,
-    });
+    const share = Math.round(this.box.clientHeight * STRENGTH_PART);
+    const height = Math.min(STRENGTH_PX.max, Math.max(STRENGTH_PX.min, share));
+    this.chart.setPaneOptions({ id: STRENGTH, height, minHeight: STRENGTH_PX.min, dragEnabled: false, order: 3 });
     this.chart.overrideYAxis({ paneId: STRENGTH, gap: { top: 0.12, bottom: 0.12 }, scrollZoomEnabled: false });
   }
 
@@ -447,8 +442,7 @@ export class KLine {
   private applySpan(): void {
     if (this.shown === undefined || this.data.length === 0 || this.mainWidth() === 0) return;
     const { period, span } = this.shown;
-    const wanted = span === 'all' ? this.data.length : Math.min(BARS_IN_SIGHT[period][span], this.data.length);
-    this.showBars(Math.max(FEWEST_IN_SIGHT, wanted));
+    this.showBars(Math.max(FEWEST_IN_SIGHT, countInSight(period, span, this.data.length)));
   }
 
   private showBars(count: number): void {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { api, readData } from '../api/client';
 import type { Period } from './bar';
 import { type Adjust, barsQuery, type StockBars } from './chart-bars';
-import type { Span } from './k-line';
+import { countInSight, type Span } from './bars-in-sight';
 import { findStrength } from './relative-strength';
 
 const FRESH_MS = 10 * 60_000;
@@ -26,7 +26,10 @@ export function useStrength(
   const adjusted = useQuery({ ...barsQuery(code, period, 'qfq'), enabled: wanted && adjust === 'none' }).data?.bars;
   const compared = adjust === 'none' ? adjusted : bars;
   return useMemo(
-    () => (!wanted || market === undefined || compared === undefined ? null : findStrength(compared, market)),
-    [wanted, market, compared],
+    () =>
+      !wanted || market === undefined || compared === undefined
+        ? null
+        : findStrength(compared, market, compared.length - countInSight(period, span, compared.length)),
+    [wanted, market, compared, period, span],
   );
 }

@@ -25,6 +25,12 @@ describe('the strength compared with the market', () => {
     ]);
   });
 
+  it('is 100 at another bar, if that is wanted', () => {
+    const bars = [toBar(['2026-11-17', 10]), toBar(['2026-11-18', 13.2]), toBar(['2026-11-19', 9.9])];
+    const values = [...findStrength(bars, MARKET, 1).values()].map((value) => Math.round(value * 100) / 100);
+    expect(values).toEqual([83.33, 100, 83.33]);
+  });
+
   it('begins with the market and ends with it', () => {
     const days = strengthOf(['2026-11-16', 9], ['2026-11-18', 11], ['2026-11-20', 12]).map(([time]) => time);
     expect(days).toEqual([toTime('2026-11-18')]);

@@ -55,6 +55,7 @@ export interface Scene {
   ground: { readonly index: number; readonly text: string } | null;
   /** The user's own cost, on the scale of the chart. */
   cost: { readonly price: number; readonly text: string } | null;
+  strengthName: string;
   shapes: readonly Shape[];
   selectedShape: number | null;
   /** Being drawn or moved. */

@@ -1,11 +1,14 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { usePreferences } from '../preferences/preferences';
 import { type Formats, useFormats } from '../i18n/formats';
+import { useMessages } from '../i18n/messages';
 import type { Bar } from './bar';
 import type { StockBars } from './chart-bars';
+import { chartMessages } from './chart-messages';
 import { useChartPalette } from './chart-palette';
 import type { sceneChips } from './chip-scale';
-import { KLine, type KLineMarks, type Span } from './k-line';
+import type { Span } from './bars-in-sight';
+import { KLine, type KLineMarks } from './k-line';
 import type { Shape } from './shapes/drawing';
 import type { HandState } from './shapes/drawing-hand';
 
@@ -38,6 +41,7 @@ export function useKLine(props: KLineProps): {
   const { data, bars, period, span, marks, highlighted, averages, withChips, chips, asTable } = props;
   const { strength, shapes } = props;
   const formats = useFormats();
+  const { strengthName } = useMessages(chartMessages);
   const { hollowUp } = usePreferences();
   const palette = useChartPalette();
   const formatVolume = useMemo(() => axisVolume(formats), [formats]);
@@ -68,7 +72,7 @@ export function useKLine(props: KLineProps): {
   const key = `${data.code} ${period} ${data.adjust}`;
   useEffect(() => chart.current?.setBars({ key, bars, period, span }), [asTable, key, bars, period, span]);
   useEffect(() => chart.current?.setMarks(marks), [asTable, marks]);
-  useEffect(() => chart.current?.setStrength(strength), [asTable, strength]);
+  useEffect(() => chart.current?.setStrength(strength, strengthName), [asTable, strength, strengthName]);
   useEffect(() => chart.current?.setShapes(shapes), [asTable, shapes]);
   useEffect(() => chart.current?.highlight(highlighted ?? null), [asTable, bars, highlighted]);
   useEffect(() => chart.current?.setChips(chips), [asTable, chips]);

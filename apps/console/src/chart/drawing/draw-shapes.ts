@@ -44,7 +44,7 @@ function drawShape(pen: Pen, scene: Scene, shape: Shape): void {
   if (shape.kind === 'trend_line') drawLine(pen, scene, ends);
   else if (shape.kind === 'range_box') drawBox(ctx, ends);
   else drawPrice(pen, scene, ends);
-  drawWords(pen, scene, shape, ends);
+  if (isHeld || shape.kind === 'price_line') drawWords(pen, scene, shape, ends);
   if (isHeld) drawHandles(ctx, scene.palette, shape, ends);
 }
 
@@ -76,7 +76,7 @@ function drawPrice({ ctx, bounding }: Pen, { chipWidth }: Scene, { y1 }: Ends): 
   ctx.setLineDash([]);
 }
 
-/** Of a box its two prices and its height, of a price line the price; a line speaks for itself. */
+/** Of a box that is held its two prices and its height, of a price line the price; a line speaks for itself. */
 function drawWords(pen: Pen, { palette }: Scene, { kind, from, to }: Shape, { x1, y1, x2, y2 }: Ends): void {
   const { ctx } = pen;
   if (kind === 'trend_line') return;

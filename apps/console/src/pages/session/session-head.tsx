@@ -41,6 +41,7 @@ export function SessionHead({
   const stock = useStock(session.code);
   const edit = useSessionEdits(session.id);
   const origins = useValueOrigins();
+  const days = useBars(session.code, 'day', 'qfq');
   return (
     <header className={styles.head}>
       <div className={styles.who}>
@@ -58,6 +59,9 @@ export function SessionHead({
         )}
       </div>
       <Prices session={session} />
+      <div className={styles.day}>
+        <DayFacts bars={days} floatCapYi={session.circulatingMarketCapYi} />
+      </div>
       <div className={styles.actions}>
         <PhaseSelect detail={detail} edit={edit} />
         <Priority priority={session.priority} edit={edit} />
@@ -109,7 +113,6 @@ function Prices({ session }: { session: SessionRow }): ReactNode {
         {t.entry} <span className="figure">{formats.day(session.entryDate, today)}</span>{' '}
         <span className="figure">{formats.price(session.entryClosePrice)}</span>
       </span>
-      <DayFacts bars={bars} floatCapYi={session.circulatingMarketCapYi} />
     </div>
   );
 }
