@@ -32,7 +32,7 @@ export const chartMessages = defineMessages({
     cost: (price: string) => `成本 ${price}`,
     limits: (side: 'up' | 'down') => ({ up: '涨停', down: '跌停' })[side],
     strength: '强弱',
-    strengthName: '强弱（对全市场，所选范围首日 = 100）',
+    strengthName: '强弱（对全市场）',
     strengthIs: '复权收盘 ÷ 全市场中位涨跌幅连乘，所选范围首日 = 100；上升 = 强于多数股票',
     summaryDrawings: (count: number) => `${count} 条画线`,
     byAi: 'AI',
@@ -97,7 +97,7 @@ export const chartMessages = defineMessages({
     cost: (price) => `Cost ${price}`,
     limits: (side) => ({ up: 'limit up', down: 'limit down' })[side],
     strength: 'Strength',
-    strengthName: 'Strength against the market, 100 at the start of the span',
+    strengthName: 'Strength',
     strengthIs:
       'Adjusted close over the chained median change of all stocks, 100 at the start of the span; it rises while the stock does better than most',
     summaryDrawings: (count) => (count === 1 ? '1 drawing' : `${count} drawings`),

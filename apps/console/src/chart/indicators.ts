@@ -20,6 +20,7 @@ import { drawShapes } from './drawing/draw-shapes';
 import { drawStrengthName } from './drawing/draw-strength-name';
 import { drawVolume } from './drawing/draw-volume';
 import { movingAverage } from './moving-average';
+import { placeTag } from './price-tags';
 import { getScene, withScene } from './scene';
 
 export const CANDLES = 'candle_pane';
@@ -144,13 +145,17 @@ const entryPrice: OverlayTemplate = {
   name: 'entry_price',
   totalStep: 1,
   lock: true,
-  createYAxisFigures: ({ chart, coordinates: [at] }) => {
+  createYAxisFigures: ({ chart, coordinates: [at], bounding, yAxis }) => {
     const scene = getScene(chart);
     if (scene === undefined || at === undefined || typeof scene.entry?.price !== 'number') return [];
+    const last = scene.bars.at(-1)?.close;
+    const y = last === undefined || yAxis === null ? at.y : placeTag(at.y, yAxis.convertToPixel(last), bounding.height);
+    // A tag that gave way points to its line.
+    const arrow = y === at.y ? '' : y > at.y ? '▴' : '▾';
     const { ink2: backgroundColor, panel: color, font: family } = scene.palette;
     return {
       type: 'text',
-      attrs: { x: 0, y: at.y, text: scene.entry.price.toFixed(2), align: 'left', baseline: 'middle' },
+      attrs: { x: 0, y, text: `${arrow}${scene.entry.price.toFixed(2)}`, align: 'left', baseline: 'middle' },
       styles: {
         color,
         backgroundColor,

@@ -18,6 +18,7 @@ export function drawAverages(
   ctx.rect(0, 0, bounding.width - chipWidth, bounding.height);
   ctx.clip();
   ctx.lineWidth = 1;
+  ctx.setLineDash([]);
   colours.forEach((colour, order) => {
     ctx.strokeStyle = colour;
     ctx.beginPath();

@@ -23,6 +23,7 @@ export function drawShapes(pen: Pen, scene: Scene): void {
   ctx.beginPath();
   ctx.rect(0, 0, bounding.width - scene.chipWidth, bounding.height);
   ctx.clip();
+  ctx.setLineDash([]);
   for (const shape of scene.shapes) if (shape.id !== scene.drawnShape?.id) drawShape(pen, scene, shape);
   if (scene.drawnShape !== null) drawShape(pen, scene, scene.drawnShape);
   ctx.restore();

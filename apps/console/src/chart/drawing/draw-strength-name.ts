@@ -9,6 +9,7 @@ export function drawStrengthName({ ctx }: Pen, { palette, strengthName }: Scene)
   ctx.textBaseline = 'top';
   ctx.lineWidth = 3;
   ctx.lineJoin = 'round';
+  ctx.setLineDash([]);
   ctx.strokeStyle = palette.panel;
   ctx.strokeText(strengthName, 2, 3);
   ctx.fillStyle = palette.ink2;
