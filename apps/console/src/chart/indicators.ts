@@ -150,7 +150,7 @@ const entryPrice: OverlayTemplate = {
     if (scene === undefined || at === undefined || typeof scene.entry?.price !== 'number') return [];
     const last = scene.bars.at(-1)?.close;
     const y = last === undefined || yAxis === null ? at.y : placeTag(at.y, yAxis.convertToPixel(last), bounding.height);
-    // A tag that gave way points to its line.
+    // A tag that has moved points to its line.
     const arrow = y === at.y ? '' : y > at.y ? '▴' : '▾';
     const { ink2: backgroundColor, panel: color, font: family } = scene.palette;
     return {

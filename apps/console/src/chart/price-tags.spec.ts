@@ -6,13 +6,13 @@ describe('the tag of a price', () => {
     expect(placeTag(100, 118, 300)).toBe(100);
   });
 
-  it('gives way on its own side', () => {
+  it('moves on its own side', () => {
     expect(placeTag(100, 105, 300)).toBe(87);
     expect(placeTag(110, 105, 300)).toBe(123);
     expect(placeTag(105, 105, 300)).toBe(123);
   });
 
-  it('gives way on the other side if its own has no room', () => {
+  it('moves to the other side if its own has no room', () => {
     expect(placeTag(10, 12, 300)).toBe(30);
     expect(placeTag(295, 293, 300)).toBe(275);
   });
