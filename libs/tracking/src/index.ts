@@ -10,7 +10,7 @@ export type { ExcludedDay } from './domain/choose-entry';
 export { CyqSyncService } from './cyq-sync.service';
 export { AUTO_CLOSE_RULES } from './domain/auto-close';
 export type { AutoCloseRule, FiredRule } from './domain/auto-close';
-export { DRAWING_KINDS, MAX_DRAWING_PRICE, MAX_DRAWINGS } from './domain/drawing';
+export { DRAWING_KINDS, MAX_DRAWING_PRICE } from './domain/drawing';
 export type { DrawingKind, DrawingPoints } from './domain/drawing';
 export type { ManualRemark } from './domain/manual-remark';
 export type { PhaseSync } from './domain/phase-sync';

@@ -1,6 +1,6 @@
 import { IntField } from '../http';
 
-export const MOST_DAYS = 750;
+const MOST_DAYS = 750;
 
 export class MarketChangesQuery {
   @IntField({ min: 1, max: MOST_DAYS, default: 250, description: 'Newest days' })
