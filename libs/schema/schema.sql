@@ -1245,6 +1245,31 @@ create table seo_trend_row (
 );
 CREATE INDEX seo_trend_row_newest ON public.seo_trend_row USING btree (trend_id, collected_at DESC, trend_date DESC, id DESC);
 
+create table session_drawing (
+  id bigint generated always as identity not null,
+  session_id bigint not null,
+  kind text not null,
+  from_date date not null,
+  from_price double precision not null,
+  to_date date,
+  to_price double precision,
+  created_by bigint not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint session_drawing_pkey PRIMARY KEY (id),
+  constraint session_drawing_kind_check CHECK (kind = ANY (ARRAY['trend_line'::text, 'range_box'::text, 'price_line'::text])),
+  constraint session_drawing_points_check CHECK (
+CASE
+    WHEN kind = 'price_line'::text THEN to_date IS NULL AND to_price IS NULL
+    ELSE to_date IS NOT NULL AND to_price IS NOT NULL AND from_date < to_date AND (kind = 'trend_line'::text OR from_price <> to_price)
+END),
+  constraint session_drawing_price_check CHECK (from_price > 0::double precision AND from_price <= '1000000'::numeric::double precision AND to_price > 0::double precision AND to_price <= '1000000'::numeric::double precision),
+  constraint session_drawing_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint session_drawing_session_fkey FOREIGN KEY (session_id) REFERENCES tracking_session(id) ON DELETE CASCADE
+);
+CREATE INDEX session_drawing_created_by ON public.session_drawing USING btree (created_by);
+CREATE INDEX session_drawing_session ON public.session_drawing USING btree (session_id);
+
 create table session_market (
   session_id bigint not null,
   latest_close double precision,

@@ -178,6 +178,7 @@ describe('stocks over HTTP', () => {
         stockName: '平安银行',
         period: 'day',
         adjust: 'none',
+        priceFactors: [{ tradeDate: '2025-12-05', factor: 1 }],
         basis: { price: 'none', shares: 'none', unexplainedGaps: [] },
         marketDataThrough: '2025-12-17',
         marketSource: 'files',
@@ -201,6 +202,7 @@ describe('stocks over HTTP', () => {
         bars: 1,
         isPartial: false,
         isProvisional: false,
+        closedAtLimit: null,
       });
     });
 

@@ -9,6 +9,7 @@ import { configurePanel } from './configure-panel';
 import { answerByRules } from './domain/rules/answer-by-rules';
 import { RULES_VERSION } from './domain/rules/thresholds';
 import { FundamentalScoreService } from './fundamental/fundamental-score.service';
+import { MarketLevelsService } from './market-levels.service';
 import { ModelListModule } from './model-list/model-list.module';
 import { AiPanel } from './panel';
 import { TrackRecordService } from './track-record/track-record.service';
@@ -25,8 +26,9 @@ import { TrackRecordService } from './track-record/track-record.service';
         configurePanel({ config, database, rules: { version: RULES_VERSION, answer: answerByRules } }),
     },
     FundamentalScoreService,
+    MarketLevelsService,
     TrackRecordService,
   ],
-  exports: [AiRunsService, AiPanel, FundamentalScoreService, TrackRecordService],
+  exports: [AiRunsService, AiPanel, FundamentalScoreService, MarketLevelsService, TrackRecordService],
 })
 export class AiModule {}

@@ -10,6 +10,8 @@ export type { ExcludedDay } from './domain/choose-entry';
 export { CyqSyncService } from './cyq-sync.service';
 export { AUTO_CLOSE_RULES } from './domain/auto-close';
 export type { AutoCloseRule, FiredRule } from './domain/auto-close';
+export { DRAWING_KINDS, MAX_DRAWING_PRICE } from './domain/drawing';
+export type { DrawingKind, DrawingPoints } from './domain/drawing';
 export type { ManualRemark } from './domain/manual-remark';
 export type { PhaseSync } from './domain/phase-sync';
 export { RANGE_ORIGINS, RANGE_SIDES } from './domain/record-evidence';
@@ -59,6 +61,7 @@ export type {
   SubTag,
   SupplyDemand,
 } from './domain/vocabulary';
+export { DrawingsService } from './drawings.service';
 export { EntrySuggestionsService, noEntryReason } from './entry-suggestions.service';
 export type { EntrySuggestion, FoundEntry } from './entry-suggestions.service';
 export {
@@ -80,6 +83,7 @@ export type { ReviewDateCleared } from './persistence/record-session.query';
 export { RECORD_KINDS } from './persistence/record-write.query';
 export type { Judgement, RecordKind } from './persistence/record-write.query';
 export type { Riser } from './persistence/risers.query';
+export type { DrawingView } from './persistence/session-drawings.query';
 export { SESSION_SORTS } from './persistence/session-page.query';
 export type { ListedSession, SessionPageQuery, SessionSort } from './persistence/session-page.query';
 export type { LatestRecord, SessionView, VersionedSession, VolumeWindow } from './persistence/session-view.query';

@@ -3,6 +3,7 @@ import { ChipsModule } from '#lib/chips';
 import { MarketDataModule } from '#lib/market-data';
 import { AutoCloseService } from './auto-close.service';
 import { CyqSyncService } from './cyq-sync.service';
+import { DrawingsService } from './drawings.service';
 import { EntrySuggestionsService } from './entry-suggestions.service';
 import { RecordsService } from './records.service';
 import { RisersService } from './risers.service';
@@ -14,6 +15,7 @@ const SERVICES = [
   CyqSyncService,
   SessionsService,
   RecordsService,
+  DrawingsService,
   AutoCloseService,
   EntrySuggestionsService,
   RisersService,

@@ -11,9 +11,12 @@ import {
   CHART_SHARE_BASES,
   type ChartBar,
   type ChartBasis,
+  type DatedFactor,
   type Exchange,
   EXCHANGES,
   type FoundStock,
+  LIMIT_SIDES,
+  type LimitSide,
   type NameOfStock,
   STOCK_MATCHES,
   type StockChart,
@@ -111,12 +114,22 @@ export class ChartBarResponse implements ChartBar {
   @ApiInteger({ description: 'Trading days in it' }) bars!: number;
   @ApiFlag({ description: 'The week or month is not over at the last day shown' }) isPartial!: boolean;
   @ApiFlag({ description: 'Not final yet' }) isProvisional!: boolean;
+  @ApiEnum(LIMIT_SIDES, {
+    nullable: true,
+    description: 'With `period=day`: the limit price that the day closed at; null: at none, or none is known',
+  })
+  closedAtLimit!: LimitSide | null;
   @ApiDay({
     optional: true,
     description:
       'With `period=week`: the last trading day of the market in that week, which a weekly record is named by',
   })
   weekEndDate?: CalendarDay;
+}
+
+export class PriceFactorResponse implements DatedFactor {
+  @ApiDay({ description: 'The first bar that it is in force from' }) tradeDate!: CalendarDay;
+  @ApiNumber() factor!: number;
 }
 
 export class StockBarsResponse implements StockChart {
@@ -126,6 +139,10 @@ export class StockBarsResponse implements StockChart {
   @ApiEnum(BAR_PERIODS) period!: BarPeriod;
   @ApiEnum(ADJUSTMENTS) adjust!: Adjustment;
   @ApiObject(ChartBasisResponse) basis!: ChartBasisResponse;
+  @ApiObject([PriceFactorResponse], {
+    description: 'What prices as traded are multiplied by to stand among the bars, oldest first; the first also before',
+  })
+  priceFactors!: PriceFactorResponse[];
   @ApiObject([ChartBarResponse], { description: 'Oldest first, the newest 5,000 at most' }) bars!: ChartBarResponse[];
   @ApiDay({ nullable: true }) marketDataThrough!: CalendarDay | null;
   @ApiMarketSource() marketSource!: StoredMarketSource;

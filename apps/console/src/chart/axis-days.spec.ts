@@ -7,7 +7,7 @@ const bars = Array.from({ length: 1400 }, (_, index): Bar => {
   const day = new Date(Date.UTC(2021, 0, 1 + Math.floor((index + 4) / 5) * 2 + index)).toISOString().slice(0, 10);
   return {
     ...{ tradeDate: day, firstDate: day, open: 1, high: 1, low: 1, close: 1, volume: 1 },
-    ...{ amount: null, turnoverPct: null, bars: 1, isPartial: false, isProvisional: false },
+    ...{ amount: null, turnoverPct: null, bars: 1, isPartial: false, isProvisional: false, closedAtLimit: null },
   };
 });
 const texts = (from: number, to: number, barSpace: number): string[] =>

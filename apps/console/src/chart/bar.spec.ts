@@ -2,7 +2,7 @@ import { type Bar, findBarIndex, getChange, firstFrom } from './bar';
 
 const bar = (tradeDate: string, firstDate = tradeDate, close = 10): Bar => ({
   ...{ tradeDate, firstDate, close, open: 10, high: 11, low: 9, volume: 100, amount: null, turnoverPct: null },
-  ...{ bars: 1, isPartial: false, isProvisional: false },
+  ...{ bars: 1, isPartial: false, isProvisional: false, closedAtLimit: null },
 });
 
 describe('the position of a day among bars', () => {

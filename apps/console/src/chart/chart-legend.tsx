@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useEventName } from '../api/vocabulary';
 import { Change } from '../parts/change';
-import { useFormats } from '../i18n/formats';
+import { NOTHING, useFormats } from '../i18n/formats';
 import { type Translated, useMessages } from '../i18n/messages';
-import { getChange, type Period } from './bar';
+import { getChange, type Period, toTime } from './bar';
 import type { StockBars } from './chart-bars';
 import { averageColours, type ChartPalette } from './chart-palette';
 import { chartMessages } from './chart-messages';
@@ -23,11 +23,13 @@ export function ChartLegend({
   period,
   index,
   marks: { events, ranges, letters },
+  strength = null,
 }: {
   data: StockBars;
   period: Period;
   index: number;
   marks: KLineMarks;
+  strength?: ReadonlyMap<number, number> | null;
 }): ReactNode {
   const t = useMessages(chartMessages);
   const formats = useFormats();
@@ -53,11 +55,18 @@ export function ChartLegend({
         <dt className="spoken">{t.change}</dt>
         <dd>
           <Change percent={getChange(data.bars, index)} title={t.change} />
+          {bar.closedAtLimit !== null && <span className={styles.quiet}> {t.limits(bar.closedAtLimit)}</span>}
         </dd>
       </div>
       <LegendValue name={t.volume} value={formats.volume(bar.volume)} />
       <LegendValue name={t.amount} value={formats.amount(bar.amount)} />
       <LegendValue name={t.turnover} value={formats.percent(bar.turnoverPct, 2)} />
+      {strength !== null && (
+        <div title={t.strengthIs}>
+          <dt>{t.strength}</dt>
+          <dd>{strength.get(toTime(bar.tradeDate))?.toFixed(1) ?? NOTHING}</dd>
+        </div>
+      )}
       {rank !== null && (
         <div title={t.rankTitle}>
           <dt className="spoken">{t.volume}</dt>
@@ -132,7 +141,7 @@ export function AverageValues({
   const formats = useFormats();
   const colours = averageColours(palette);
   return (
-    <dl className={`figure ${styles.figures}`}>
+    <dl className={`figure ${styles.figures} ${styles.averageValues}`}>
       {AVERAGES.map((count, order) => {
         const closes = data.bars.slice(Math.max(0, index + 1 - count), index + 1).map(({ close }) => close);
         return (

@@ -5,6 +5,7 @@ import { usePhaseNames } from '../parts/phases';
 import { useFormats } from '../i18n/formats';
 import { useMessages } from '../i18n/messages';
 import { findBarIndex } from './bar';
+import { useCostMark } from './own-cost';
 import { type Adjust, barsQuery, type StockBars } from './chart-bars';
 import { chartMessages } from './chart-messages';
 import type { KLineMarks } from './k-line';
@@ -41,6 +42,7 @@ export function useChartMarks(wanted: WantedMarks): KLineMarks {
   const period = data.period === 'week' ? 'week' : 'day';
   const t = useMessages(chartMessages);
   const formats = useFormats();
+  const cost = useCostMark(data, code);
   const phaseNames = usePhaseNames();
   const sides = useVocabulary()?.events;
   const ofThisStock = data.code === code;
@@ -55,7 +57,7 @@ export function useChartMarks(wanted: WantedMarks): KLineMarks {
   const scaleOf = useEvidenceScale({ code, adjust, ranges, events });
   return useMemo(() => {
     if (!ofThisStock) {
-      return { phases: [], phaseNames, events: [], ranges: [], letters: [], entry: null, ground: null };
+      return { phases: [], phaseNames, events: [], ranges: [], letters: [], entry: null, ground: null, cost: null };
     }
     // The lowest volume is that of a day: no week has it.
     const ground =
@@ -65,6 +67,7 @@ export function useChartMarks(wanted: WantedMarks): KLineMarks {
     const entryBar = dayBars.find(({ tradeDate }) => tradeDate === entryDay);
     const adjusted = adjust === 'none' || entryPrice === null ? entryPrice : (entryBar?.close ?? entryPrice);
     return {
+      cost,
       phases: phaseSpans(bars, phases),
       phaseNames,
       events: events.flatMap(({ day, event, origin, seen }): EventMark[] => {
@@ -84,11 +87,7 @@ export function useChartMarks(wanted: WantedMarks): KLineMarks {
       entry:
         entryDay === undefined
           ? null
-          : {
-              index: findBarIndex(bars, entryDay, period),
-              price: adjusted,
-              text: t.entry(entryDay.slice(5)),
-            },
+          : { index: findBarIndex(bars, entryDay, period), price: adjusted, text: t.entry(entryDay.slice(5)) },
       ground:
         ground === undefined || groundBar === undefined || groundVolumeDay === null
           ? null
@@ -97,6 +96,7 @@ export function useChartMarks(wanted: WantedMarks): KLineMarks {
   }, [
     ofThisStock,
     bars,
+    cost,
     days,
     period,
     adjust,

@@ -29,6 +29,12 @@ export const chartMessages = defineMessages({
     nothingWhy: (code: string) => `${code} 还没有行情。导入或同步后会显示在这里。`,
     entry: (day: string) => `入场 ${day}`,
     ground: (day: string, volume: string) => `地量 ${day} · ${volume}`,
+    cost: (price: string) => `成本 ${price}`,
+    limits: (side: 'up' | 'down') => ({ up: '涨停', down: '跌停' })[side],
+    strength: '强弱',
+    strengthName: '强弱（对全市场）',
+    strengthIs: '复权收盘 ÷ 全市场中位涨跌幅连乘，所选范围首日 = 100；上升 = 强于多数股票',
+    summaryDrawings: (count: number) => `${count} 条画线`,
     byAi: 'AI',
     events: '事件',
     average: (count: number) => `MA${count}`,
@@ -57,6 +63,7 @@ export const chartMessages = defineMessages({
     summaryEvents: (count: number) => `${count} 个事件`,
     summaryGround: (day: string) => `地量日 ${day}`,
     keys: '方向键逐根移动，加减键缩放，Home 与 End 到两端，Esc 离开',
+    drawingKeys: '选好画线工具后，回车在这根的收盘价放一个点；选中画线后，上下键移动，Delete 删除',
     listJoin: '；',
   },
   en: {
@@ -87,6 +94,13 @@ export const chartMessages = defineMessages({
     nothingWhy: (code) => `${code} has no bars yet. They show here once imported or synced.`,
     entry: (day) => `Entry ${day}`,
     ground: (day, volume) => `Ground volume ${day} · ${volume}`,
+    cost: (price) => `Cost ${price}`,
+    limits: (side) => ({ up: 'limit up', down: 'limit down' })[side],
+    strength: 'Strength',
+    strengthName: 'Strength',
+    strengthIs:
+      'Adjusted close over the chained median change of all stocks, 100 at the start of the span; it rises while the stock does better than most',
+    summaryDrawings: (count) => (count === 1 ? '1 drawing' : `${count} drawings`),
     byAi: 'AI',
     events: 'Events',
     average: (count) => `MA${count}`,
@@ -114,6 +128,8 @@ export const chartMessages = defineMessages({
     summaryEvents: (count) => `${count} events`,
     summaryGround: (day) => `ground volume day ${day}`,
     keys: 'arrow keys go bar by bar, plus and minus zoom, Home and End go to the ends, Escape leaves',
+    drawingKeys:
+      'with a drawing tool, Enter puts a point at the close of the bar; arrow up and down move the selected drawing, Delete removes it',
     listJoin: '; ',
   },
 });

@@ -18,9 +18,10 @@ export function chartTitle(
 export function chartSummary(
   data: StockBars,
   period: Period,
-  { entry, ground, events, ranges, letters, phases, phaseNames }: KLineMarks,
+  { cost, entry, ground, events, ranges, letters, phases, phaseNames }: KLineMarks,
   t: Translated<(typeof chartMessages)['zh']>,
   formats: Formats,
+  drawings = 0,
 ): string {
   const { bars } = data;
   const first = bars.at(0);
@@ -42,6 +43,7 @@ export function chartSummary(
     t.summaryClose(formats.price(last.close), formats.change(getChange(bars, bars.length - 1))),
     t.summaryRange(formats.price(lowest), formats.price(highest)),
     ...(entry === null ? [] : [t.summaryEntry(getDay(entry.index), formats.price(entry.price))]),
+    ...(cost === null ? [] : [cost.text]),
     ...(phase === undefined ? [] : [t.summaryPhase(phaseNames[phase])]),
     ...ranges
       .filter(({ lasts }) => lasts)
@@ -49,5 +51,6 @@ export function chartSummary(
     ...(letter === undefined ? [] : [t.summaryLetter(letter)]),
     ...(events.length === 0 ? [] : [t.summaryEvents(events.length)]),
     ...(ground === null ? [] : [t.summaryGround(getDay(ground.index))]),
+    ...(drawings === 0 ? [] : [t.summaryDrawings(drawings)]),
   ].join(t.listJoin);
 }

@@ -5,26 +5,31 @@ import {
   registerIndicator,
   registerOverlay,
 } from 'klinecharts';
+import { drawAverages } from './drawing/draw-averages';
 import { drawChipGround, drawChips } from './drawing/draw-chips';
+import { drawCost } from './drawing/draw-cost';
 import { drawDashes } from './drawing/draw-dashes';
 import { drawEntry } from './drawing/draw-entry';
 import { drawEvents } from './drawing/draw-events';
 import { drawGroundVolume } from './drawing/draw-ground-volume';
-import { drawVolume } from './drawing/draw-volume';
 import { drawLetters } from './drawing/draw-letters';
+import { drawLimits } from './drawing/draw-limits';
 import { drawPhaseBands, drawPhaseStrip } from './drawing/draw-phases';
 import { drawRanges, nameRanges } from './drawing/draw-ranges';
+import { drawShapes } from './drawing/draw-shapes';
+import { drawStrengthName } from './drawing/draw-strength-name';
+import { drawVolume } from './drawing/draw-volume';
 import { movingAverage } from './moving-average';
+import { placeTag } from './price-tags';
 import { getScene, withScene } from './scene';
 
 export const CANDLES = 'candle_pane';
 export const STRIP = 'phase_strip';
 export const VOLUME = 'volume';
+export const STRENGTH = 'strength';
 
 /** Bars of each average. */
 export const AVERAGES = [5, 20, 60, 250] as const;
-
-const averageKeys = AVERAGES.map((count) => `average${count}`);
 
 /** Draws with nothing computed: klinecharts is asked to draw again, never to compute again. */
 const drawn = { calc: () => [], shouldUpdate: () => ({ calc: false, draw: true }) };
@@ -40,18 +45,18 @@ const bands: IndicatorTemplate = {
   }),
 };
 
-const averages: IndicatorTemplate<Record<string, number | null>> = {
+/** Without figures: an average far from the prices would press the candles flat. */
+const averages: IndicatorTemplate<(number | null)[]> = {
   name: 'averages',
   series: 'price',
   zLevel: 1,
-  figures: averageKeys.map((key) => ({ key, type: 'line' })),
+  figures: [],
   calc: (bars: KLineData[]) => {
     const closes = bars.map(({ close }) => close);
     const lines = AVERAGES.map((count) => movingAverage(closes, count));
-    return bars.map((_, index) =>
-      Object.fromEntries(averageKeys.map((key, line) => [key, lines[line]?.[index] ?? null])),
-    );
+    return bars.map((_, index) => lines.map((line) => line[index] ?? null));
   },
+  draw: ({ indicator, ...pen }) => withScene((_, scene) => drawAverages(pen, scene, indicator.result))(pen),
 };
 
 const dashes: IndicatorTemplate = {
@@ -68,10 +73,37 @@ const marks: IndicatorTemplate = {
   series: 'price',
   zLevel: 5,
   draw: withScene((pen, scene) => {
+    drawLimits(pen, scene);
+    drawCost(pen, scene);
     const tag = drawEntry(pen, scene);
     const taken = tag === null ? [] : [tag];
     drawEvents(pen, scene, [...taken, ...nameRanges(pen, scene, taken)]);
   }),
+};
+
+const shapes: IndicatorTemplate = {
+  ...drawn,
+  name: 'shapes',
+  series: 'price',
+  zLevel: 8,
+  draw: withScene(drawShapes),
+};
+
+/** A line in its own pane: values by the time of their bar. */
+const strength: IndicatorTemplate<{ readonly strength?: number }, number, Readonly<Record<number, number>>> = {
+  name: STRENGTH,
+  precision: 1,
+  figures: [{ key: 'strength', type: 'line' }],
+  calc: (bars: KLineData[], { extendData }) =>
+    bars.map(({ timestamp }) => {
+      const value = extendData[timestamp];
+      return value === undefined ? {} : { strength: value };
+    }),
+  // What is not drawn here is drawn by klinecharts: the line.
+  draw: (pen) => {
+    withScene(drawStrengthName)(pen);
+    return false;
+  },
 };
 
 const chips: IndicatorTemplate = { ...drawn, name: 'chips', series: 'price', zLevel: 10, draw: withScene(drawChips) };
@@ -113,13 +145,17 @@ const entryPrice: OverlayTemplate = {
   name: 'entry_price',
   totalStep: 1,
   lock: true,
-  createYAxisFigures: ({ chart, coordinates: [at] }) => {
+  createYAxisFigures: ({ chart, coordinates: [at], bounding, yAxis }) => {
     const scene = getScene(chart);
     if (scene === undefined || at === undefined || typeof scene.entry?.price !== 'number') return [];
+    const last = scene.bars.at(-1)?.close;
+    const y = last === undefined || yAxis === null ? at.y : placeTag(at.y, yAxis.convertToPixel(last), bounding.height);
+    // A tag that has moved points to its line.
+    const arrow = y === at.y ? '' : y > at.y ? '▴' : '▾';
     const { ink2: backgroundColor, panel: color, font: family } = scene.palette;
     return {
       type: 'text',
-      attrs: { x: 0, y: at.y, text: scene.entry.price.toFixed(2), align: 'left', baseline: 'middle' },
+      attrs: { x: 0, y, text: `${arrow}${scene.entry.price.toFixed(2)}`, align: 'left', baseline: 'middle' },
       styles: {
         color,
         backgroundColor,
@@ -140,6 +176,7 @@ export const LAYERS = [
   { name: 'bands', paneId: CANDLES },
   { name: 'dashes', paneId: CANDLES },
   { name: 'marks', paneId: CANDLES },
+  { name: 'shapes', paneId: CANDLES },
   { name: 'chips', paneId: CANDLES },
   { name: 'strip', paneId: STRIP },
   { name: 'volume', paneId: VOLUME },
@@ -152,8 +189,9 @@ let registered = false;
 export function registerIndicators(): void {
   if (registered) return;
   registered = true;
-  for (const template of [bands, dashes, marks, chips, strip, ground]) registerIndicator(template);
+  for (const template of [bands, dashes, marks, shapes, chips, strip, ground]) registerIndicator(template);
   registerOverlay(entryPrice);
   registerIndicator(averages);
   registerIndicator(volume);
+  registerIndicator(strength);
 }

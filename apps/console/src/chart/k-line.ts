@@ -1,17 +1,18 @@
 import { type Chart, dispose, init, type KLineData } from 'klinecharts';
 import { axisDays } from './axis-days';
 import { type Bar, type Period, toTime } from './bar';
+import { countInSight, type Span } from './bars-in-sight';
 import type { ChartPalette } from './chart-palette';
 import { type CandleLook, chartStyles } from './chart-styles';
-import { CANDLES, LAYERS, registerIndicators, STRIP, VOLUME } from './indicators';
+import { CANDLES, LAYERS, registerIndicators, STRENGTH, STRIP, VOLUME } from './indicators';
 import { attachScene, type Scene, type SceneChips } from './scene';
+import type { ChartPoint, Shape } from './shapes/drawing';
+import { DrawingHand, type HandEvents, type HandState } from './shapes/drawing-hand';
+import type { Pixel } from './shapes/hit-shape';
 import { LETTER_ROW_PX, stripHeight } from './strip-rows';
 
-/** `6m`: 120 bars, at which bodies of candles can be told apart. */
-export type Span = '6m' | '1y' | '3y' | 'all';
-
 /** What the chart reports: the bar under the crosshair, `null` if it left, and bars that were clicked or tapped. */
-export interface KLineEvents {
+export interface KLineEvents extends HandEvents {
   readonly onHover: (index: number | null) => void;
   readonly onClick: (index: number) => void;
 }
@@ -24,9 +25,11 @@ export interface KLineBars {
   readonly span: Span;
 }
 
-export type KLineMarks = Pick<Scene, 'phases' | 'phaseNames' | 'events' | 'ranges' | 'letters' | 'entry' | 'ground'>;
+export type KLineMarks = Pick<
+  Scene,
+  'phases' | 'phaseNames' | 'events' | 'ranges' | 'letters' | 'entry' | 'ground' | 'cost'
+>;
 
-const BARS_IN_SIGHT = { day: { '6m': 120, '1y': 243, '3y': 729 }, week: { '6m': 26, '1y': 52, '3y': 156 } };
 const FEWEST_IN_SIGHT = 40;
 const BAR_SPACE = { min: 0.12, max: 50 };
 const RIGHT_PX = 10;
@@ -36,7 +39,11 @@ const LINE_BELOW_PX = 0.6;
 /** Of the box; the candles have the rest. */
 const VOLUME_PART = 0.19;
 const VOLUME_PX = { min: 40, max: 104 };
+const STRENGTH_PART = 0.12;
+const STRENGTH_PX = { min: 40, max: 64 };
 const KEYBOARD_ZOOM = 1.25;
+/** Of the height of the candles. */
+const KEYBOARD_RISE = 0.01;
 
 /** klinecharts behind what our chart asks of it; lives as long as the box that it draws into. */
 export class KLine {
@@ -44,6 +51,7 @@ export class KLine {
   private readonly scene: Scene;
   private readonly abort = new AbortController();
   private readonly resized: ResizeObserver;
+  private readonly hand: DrawingHand;
   private data: readonly KLineData[] = [];
   private shown: Pick<KLineBars, 'key' | 'period' | 'span'> | undefined;
   private width = 0;
@@ -86,7 +94,7 @@ export class KLine {
     this.scene = {
       palette,
       ...{ period: 'day', bars: [], phases: [], events: [], ranges: [], letters: [] },
-      ...{ entry: null, ground: null },
+      ...{ entry: null, ground: null, cost: null, shapes: [], selectedShape: null, drawnShape: null, strengthName: '' },
       ...{ phaseNames: {} as Scene['phaseNames'], chipWidth: 0, chips: null },
     };
     attachScene(chart, this.scene);
@@ -113,6 +121,7 @@ export class KLine {
     // Its own box would come first of all in the order of the Tab key; ours takes keys instead.
     const canvasBox = chart.getDom();
     if (canvasBox !== null) canvasBox.tabIndex = -1;
+    this.hand = this.createHand();
     this.listen();
     this.resized = new ResizeObserver(() => this.fit());
     this.resized.observe(box);
@@ -169,6 +178,44 @@ export class KLine {
     else this.chart.removeIndicator({ name: 'averages' });
   }
 
+  /** A line in its own pane with its name, by the time of its bars; null takes it away. */
+  setStrength(strength: ReadonlyMap<number, number> | null, name: string): void {
+    this.chart.removeIndicator({ name: STRENGTH });
+    if (strength === null) return;
+    this.scene.strengthName = name;
+    const extendData = Object.fromEntries(strength);
+    this.chart.createIndicator({ name: STRENGTH, paneId: STRENGTH, extendData });
+    const share = Math.round(this.box.clientHeight * STRENGTH_PART);
+    const height = Math.min(STRENGTH_PX.max, Math.max(STRENGTH_PX.min, share));
+    this.chart.setPaneOptions({ id: STRENGTH, height, minHeight: STRENGTH_PX.min, dragEnabled: false, order: 3 });
+    this.chart.overrideYAxis({ paneId: STRENGTH, gap: { top: 0.12, bottom: 0.12 }, scrollZoomEnabled: false });
+  }
+
+  setShapes(state: HandState): void {
+    this.hand.update(state);
+    this.scene.shapes = state.shapes;
+    this.scene.selectedShape = state.selected;
+    this.redraw(['shapes']);
+  }
+
+  /** Puts the next point of a drawing at the close of the bar under the crosshair. @returns whether a tool is chosen. */
+  putPoint(): boolean {
+    const point = this.closeAt(this.hovered ?? this.highlighted ?? this.data.length - 1);
+    return point !== undefined && this.hand.put(point);
+  }
+
+  /** Moves the selected drawing by hundredths of the height, up. @returns whether one is selected. */
+  nudge(steps: number): boolean {
+    const { height = 0 } = this.chart.getSize(CANDLES, 'main') ?? {};
+    const rise = this.toPrice(0) - this.toPrice(height);
+    return this.hand.nudge(0, steps * KEYBOARD_RISE * rise);
+  }
+
+  /** Leaves the drawing that was begun. @returns whether there was one. */
+  dropShape(): boolean {
+    return this.hand.drop();
+  }
+
   /** Keeps room for chips, or gives it back. */
   setChipRoom(withChips: boolean): void {
     if (this.withChips === withChips) return;
@@ -211,6 +258,8 @@ export class KLine {
     this.pointerX = undefined;
     this.highlight(index);
     this.notifyHover(index);
+    const point = this.closeAt(index);
+    if (point !== undefined) this.hand.preview(point);
   }
 
   goToEnd(): void {
@@ -228,6 +277,33 @@ export class KLine {
   leave(): void {
     this.notifyHover(null);
     if (this.highlighted === null) this.putCrosshair(null);
+  }
+
+  private createHand(): DrawingHand {
+    const nearestPoint = (at: Pixel): ChartPoint => {
+      const { height = 0 } = this.chart.getSize(CANDLES, 'main') ?? {};
+      const price = this.toPrice(Math.max(0, Math.min(height, at.y)));
+      return { index: this.barAt(Math.max(0, at.x)) ?? 0, price };
+    };
+    const isWithin = ({ x, y }: Pixel): boolean => {
+      const { height = 0 } = this.chart.getSize(CANDLES, 'main') ?? {};
+      return this.data.length > 0 && x >= 0 && y >= 0 && x <= this.mainWidth() - this.scene.chipWidth && y <= height;
+    };
+    const toPixel = ({ index, price }: ChartPoint): Pixel => ({ x: this.toX(index), y: this.toY(price) });
+    const chart = {
+      nearestPoint,
+      findPoint: (at: Pixel) => (isWithin(at) ? nearestPoint(at) : null),
+      countBars: () => this.data.length,
+      listOnScreen: () =>
+        this.scene.shapes.flatMap(({ id, kind, from, to }) =>
+          id === null ? [] : [{ id, kind, from: toPixel(from), to: toPixel(to) }],
+        ),
+      show: (shape: Shape | null) => {
+        this.scene.drawnShape = shape;
+        this.redraw(['shapes']);
+      },
+    };
+    return new DrawingHand(this.box, chart, this.events, this.abort.signal);
   }
 
   private listen(): void {
@@ -339,6 +415,16 @@ export class KLine {
     return (Array.isArray(point) ? point[0]?.y : point.y) ?? 0;
   }
 
+  private toPrice(y: number): number {
+    const point = this.chart.convertFromPixel([{ y }], { paneId: CANDLES });
+    return (Array.isArray(point) ? point[0]?.value : point.value) ?? 0;
+  }
+
+  private closeAt(index: number): ChartPoint | undefined {
+    const bar = this.data[index];
+    return bar === undefined ? undefined : { index, price: bar.close };
+  }
+
   /** Where the axis runs into days without bars it says nothing: nobody knows which of them will be holidays. */
   private dayAt(timestamp: number): string {
     const last = this.data.at(-1);
@@ -356,8 +442,7 @@ export class KLine {
   private applySpan(): void {
     if (this.shown === undefined || this.data.length === 0 || this.mainWidth() === 0) return;
     const { period, span } = this.shown;
-    const wanted = span === 'all' ? this.data.length : Math.min(BARS_IN_SIGHT[period][span], this.data.length);
-    this.showBars(Math.max(FEWEST_IN_SIGHT, wanted));
+    this.showBars(Math.max(FEWEST_IN_SIGHT, countInSight(period, span, this.data.length)));
   }
 
   private showBars(count: number): void {

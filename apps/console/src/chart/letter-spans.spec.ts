@@ -3,7 +3,7 @@ import { letterSpans } from './letter-spans';
 
 const bar = (tradeDate: string, firstDate = tradeDate): Bar => ({
   ...{ tradeDate, firstDate, open: 1, high: 1, low: 1, close: 1, volume: 1 },
-  ...{ amount: null, turnoverPct: null, bars: 1, isPartial: false, isProvisional: false },
+  ...{ amount: null, turnoverPct: null, bars: 1, isPartial: false, isProvisional: false, closedAtLimit: null },
 });
 const days = ['2026-11-06', '2026-11-09', '2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13', '2026-11-16'];
 const week = { from: '2026-11-09', to: '2026-11-13', letter: 'B' } as const;

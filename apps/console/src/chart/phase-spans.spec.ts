@@ -3,7 +3,7 @@ import { phaseSpans } from './phase-spans';
 
 const bars = ['2026-09-28', '2026-09-29', '2026-09-30', '2026-10-08', '2026-10-09'].map((day): Bar => ({
   ...{ tradeDate: day, firstDate: day, open: 1, high: 1, low: 1, close: 1, volume: 1 },
-  ...{ amount: null, turnoverPct: null, bars: 1, isPartial: false, isProvisional: false },
+  ...{ amount: null, turnoverPct: null, bars: 1, isPartial: false, isProvisional: false, closedAtLimit: null },
 }));
 
 describe('the bars of a phase', () => {

@@ -4,7 +4,7 @@ import { isOwnScale, findScale } from './price-scale';
 const bars = (closes: Record<string, number>): Bar[] =>
   Object.entries(closes).map(([tradeDate, close]) => ({
     ...{ tradeDate, firstDate: tradeDate, open: close, high: close, low: close, close, volume: 1 },
-    ...{ amount: null, turnoverPct: null, bars: 1, isPartial: false, isProvisional: false },
+    ...{ amount: null, turnoverPct: null, bars: 1, isPartial: false, isProvisional: false, closedAtLimit: null },
   }));
 
 describe('prices as of an earlier day', () => {

@@ -4,7 +4,7 @@ import { rangeMarks } from './range-marks';
 
 const bars = ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'].map((day): Bar => ({
   ...{ tradeDate: day, firstDate: day, open: 1, high: 1, low: 1, close: 1, volume: 1 },
-  ...{ amount: null, turnoverPct: null, bars: 1, isPartial: false, isProvisional: false },
+  ...{ amount: null, turnoverPct: null, bars: 1, isPartial: false, isProvisional: false, closedAtLimit: null },
 }));
 const range: ChartRange = {
   ...{ id: 'a', from: '2026-11-18', to: null, support: 10, resistance: 12 },

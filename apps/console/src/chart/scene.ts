@@ -5,6 +5,7 @@ import type { RangeOrigin, RangeSide } from './evidenced-ranges';
 import type { LetterSpan } from './letter-spans';
 import type { PhaseSpan } from './phase-spans';
 import type { Phase } from '../parts/phases';
+import type { Shape } from './shapes/drawing';
 
 /** An event at its bar. */
 export interface EventMark {
@@ -52,6 +53,13 @@ export interface Scene {
   letters: readonly LetterSpan[];
   entry: { readonly index: number | undefined; readonly price: number | null; readonly text: string } | null;
   ground: { readonly index: number; readonly text: string } | null;
+  /** The user's own cost, on the scale of the chart. */
+  cost: { readonly price: number; readonly text: string } | null;
+  strengthName: string;
+  shapes: readonly Shape[];
+  selectedShape: number | null;
+  /** Being drawn or moved. */
+  drawnShape: Shape | null;
   /** How wide the strip of the chips is; 0: there is none. */
   chipWidth: number;
   chips: SceneChips | null;

@@ -15,13 +15,17 @@ import { useChartMarks } from './chart-marks';
 import { chartSummary, chartTitle } from './chart-summary';
 import { chartMessages } from './chart-messages';
 import { ChipValues } from './chip-values';
-import { chipScale, sceneChips } from './chip-scale';
-import { useDayChips } from './day-chips';
-import type { KLine, Span } from './k-line';
+import { useChartChips } from './chart-chips';
+import type { Span } from './bars-in-sight';
+import type { KLine } from './k-line';
+import { useStrength } from './market-levels';
 import type { ChartLetter, ChartRange } from './evidenced-ranges';
 import type { ChartEvent, ChartPhase } from './marks';
+import type { ChartDrawings } from './shapes/drawing';
+import { pressDrawingKey } from './shapes/drawing-keys';
 import styles from './stock-chart.module.css';
 import { useKLine } from './use-k-line';
+import { useShapes } from './shapes/use-shapes';
 
 export interface StockChartProps {
   readonly code: string;
@@ -43,6 +47,10 @@ export interface StockChartProps {
   /** Chip distribution next to the price axis, of the bar under the crosshair, else of the last one. */
   readonly chips?: boolean;
   readonly averages?: boolean;
+  /** The stock compared with the market, in a pane of its own. */
+  readonly strength?: boolean;
+  /** What people have drawn, and the tool in hand. */
+  readonly drawings?: ChartDrawings;
   /** The crosshair goes there; null takes it away. */
   readonly highlightedDay?: string | null;
   readonly onDayHover?: (day: string | null) => void;
@@ -94,7 +102,13 @@ function Drawn(props: DrawnProps): ReactNode {
   const { bars } = data;
   const period = data.period === 'week' ? 'week' : 'day';
   const marks = useChartMarks({ ...props, adjust });
-  const summary = useMemo(() => chartSummary(data, period, marks, t, formats), [data, period, marks, t, formats]);
+  const shapes = useShapes(props.drawings, data, props.code);
+  const drawn = shapes.state.shapes.length;
+  const strength = useStrength(data, { wanted: props.strength === true, period, adjust, span });
+  const summary = useMemo(
+    () => chartSummary(data, period, marks, t, formats, drawn),
+    [data, period, marks, t, formats, drawn],
+  );
 
   const highlighted = useMemo(
     () => (highlightedDay === null ? undefined : findBarIndex(bars, highlightedDay, period)),
@@ -102,16 +116,10 @@ function Drawn(props: DrawnProps): ReactNode {
   );
   const pointed = hovered?.bars === bars ? hovered.index : highlighted;
   const index = pointed ?? bars.length - 1;
-  const chips = useDayChips(data.code, withChips ? bars[index]?.tradeDate : undefined);
-  const scale = useMemo(() => chipScale(chips.chips, bars, period), [chips.chips, bars, period]);
-
-  const scene = useMemo(
-    () => sceneChips(chips.chips, scale, (price) => t.costShort(formats.price(price))),
-    [chips.chips, scale, t, formats],
-  );
+  const { chips, scale, scene } = useChartChips(data, period, withChips ? bars[index]?.tradeDate : undefined);
   const { box, chart } = useKLine({
-    ...{ data, bars, period, span, marks, highlighted, averages, withChips, asTable },
-    chips: scene,
+    ...{ data, bars, period, span, marks, highlighted, averages, strength, withChips, asTable },
+    ...{ chips: scene, shapes: shapes.state, onSelect: shapes.onSelect, onShape: shapes.onShape },
     onHover: (at) => {
       setHovered(at === null ? null : { bars, index: at });
       props.onDayHover?.(at === null ? null : (bars[at]?.tradeDate ?? null));
@@ -131,7 +139,7 @@ function Drawn(props: DrawnProps): ReactNode {
     >
       <div className={styles.head}>
         <div>
-          <ChartLegend data={data} period={period} index={index} marks={marks} />
+          <ChartLegend data={data} period={period} index={index} marks={marks} strength={strength} />
           {averages && <AverageValues data={data} index={index} palette={palette} />}
         </div>
         <ChartAside data={data} adjust={adjust} asTable={asTable} onTable={setAsTable} />
@@ -144,16 +152,17 @@ function Drawn(props: DrawnProps): ReactNode {
         <div
           ref={box}
           className={styles.canvas}
+          data-tool={props.drawings?.tool ?? undefined}
           role="img"
           aria-label={summary}
           aria-describedby={keysId}
           tabIndex={0}
-          onKeyDown={(event) => pressed(event, chart.current)}
+          onKeyDown={(event) => pressed(event, chart.current, props.drawings)}
           onBlur={() => chart.current?.leave()}
         />
       )}
       <span id={keysId} className="spoken">
-        {t.keys}
+        {[t.keys, ...(props.drawings?.editable === true ? [t.drawingKeys] : [])].join(t.listJoin)}
       </span>
       {withChips && <ChipValues chips={chips} scale={scale} />}
     </div>
@@ -190,8 +199,9 @@ function ChartAside({
   );
 }
 
-function pressed(event: KeyboardEvent<HTMLElement>, chart: KLine | null): void {
-  if (chart === null || event.ctrlKey || event.metaKey || event.altKey) return;
+function pressed(event: KeyboardEvent<HTMLElement>, chart: KLine | null, drawings: ChartDrawings | undefined): void {
+  if (chart === null || pressDrawingKey(event, chart, drawings) || event.ctrlKey || event.metaKey || event.altKey)
+    return;
   const actions: Readonly<Record<string, () => void>> = {
     ArrowLeft: () => chart.step(event.shiftKey ? -10 : -1),
     ArrowRight: () => chart.step(event.shiftKey ? 10 : 1),

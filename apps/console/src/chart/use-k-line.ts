@@ -1,11 +1,16 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { usePreferences } from '../preferences/preferences';
 import { type Formats, useFormats } from '../i18n/formats';
+import { useMessages } from '../i18n/messages';
 import type { Bar } from './bar';
 import type { StockBars } from './chart-bars';
+import { chartMessages } from './chart-messages';
 import { useChartPalette } from './chart-palette';
 import type { sceneChips } from './chip-scale';
-import { KLine, type KLineMarks, type Span } from './k-line';
+import type { Span } from './bars-in-sight';
+import { KLine, type KLineMarks } from './k-line';
+import type { Shape } from './shapes/drawing';
+import type { HandState } from './shapes/drawing-hand';
 
 interface KLineProps {
   readonly data: StockBars;
@@ -16,12 +21,16 @@ interface KLineProps {
   /** The index of a bar. */
   readonly highlighted: number | undefined;
   readonly averages: boolean;
+  readonly strength: ReadonlyMap<number, number> | null;
+  readonly shapes: HandState;
   readonly withChips: boolean;
   readonly chips: ReturnType<typeof sceneChips>;
   /** The box is not there: the bars are shown as a table. */
   readonly asTable: boolean;
   readonly onHover: (index: number | null) => void;
   readonly onClick: (index: number) => void;
+  readonly onSelect: (id: number | null) => void;
+  readonly onShape: (shape: Shape) => void;
 }
 
 /** Draws the chart into a box and keeps it as the props are. */
@@ -30,7 +39,9 @@ export function useKLine(props: KLineProps): {
   chart: RefObject<KLine | null>;
 } {
   const { data, bars, period, span, marks, highlighted, averages, withChips, chips, asTable } = props;
+  const { strength, shapes } = props;
   const formats = useFormats();
+  const { strengthName } = useMessages(chartMessages);
   const { hollowUp } = usePreferences();
   const palette = useChartPalette();
   const formatVolume = useMemo(() => axisVolume(formats), [formats]);
@@ -46,6 +57,8 @@ export function useKLine(props: KLineProps): {
     const created = new KLine(box.current, first.current.palette, first.current.formatVolume, {
       onHover: (index) => latest.current.onHover(index),
       onClick: (index) => latest.current.onClick(index),
+      onSelect: (id) => latest.current.onSelect(id),
+      onShape: (shape) => latest.current.onShape(shape),
     });
     chart.current = created;
     return () => {
@@ -59,6 +72,8 @@ export function useKLine(props: KLineProps): {
   const key = `${data.code} ${period} ${data.adjust}`;
   useEffect(() => chart.current?.setBars({ key, bars, period, span }), [asTable, key, bars, period, span]);
   useEffect(() => chart.current?.setMarks(marks), [asTable, marks]);
+  useEffect(() => chart.current?.setStrength(strength, strengthName), [asTable, strength, strengthName]);
+  useEffect(() => chart.current?.setShapes(shapes), [asTable, shapes]);
   useEffect(() => chart.current?.highlight(highlighted ?? null), [asTable, bars, highlighted]);
   useEffect(() => chart.current?.setChips(chips), [asTable, chips]);
   return { box, chart };

@@ -5,7 +5,7 @@ import { volumeRank } from './volume-rank';
 const bars = (volumes: readonly number[]): Bar[] =>
   volumes.map((volume, index) => ({
     ...{ tradeDate: String(index), firstDate: String(index), open: 1, high: 1, low: 1, close: 1, volume },
-    ...{ amount: null, turnoverPct: null, bars: 1, isPartial: false, isProvisional: false },
+    ...{ amount: null, turnoverPct: null, bars: 1, isPartial: false, isProvisional: false, closedAtLimit: null },
   }));
 
 describe('the rank of a volume', () => {

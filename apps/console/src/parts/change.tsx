@@ -16,3 +16,10 @@ function getDirection(percent: number | null): string {
   if (percent === null || percent === 0) return styles.flat ?? '';
   return (percent > 0 ? styles.up : styles.down) ?? '';
 }
+
+/** A difference in yuan, as {@link Change}. */
+export function ChangeInYuan({ yuan }: { yuan: number | null }): ReactNode {
+  const formats = useFormats();
+  const sign = yuan !== null && yuan > 0 ? '+' : '';
+  return <span className={`figure ${getDirection(yuan)}`}>{`${sign}${formats.price(yuan)}`}</span>;
+}

@@ -46,6 +46,7 @@ const CHINESE: Readonly<Record<string, Sentence>> = {
   not_closed: '跟踪正在进行，只有已关闭的才能重新打开。',
   not_deleted: '没有被删除，无需恢复。',
   session_closed: '跟踪已关闭，记录已冻结；重新打开后才能修改。',
+  too_many_drawings: '这个跟踪已有 100 条画线，请先删除一些。',
   version_changed: '在您读取之后，内容已被别人修改，请刷新后再试。',
   version_gone: '此记录的这个旧版本已不再保留。',
   duplicate_trade_day: '这个交易日已有日记录，请修改那一条，或先删除它。',

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { DEFAULT_OVERLAYS, OVERLAYS, type Overlay } from '../chart/overlay-names';
 
 export type Language = 'zh' | 'en';
 
@@ -11,10 +12,15 @@ export interface Preferences {
   /** Hollow candles for rises. */
   readonly hollowUp: boolean;
   readonly rows: 'compact' | 'comfortable';
+  /** What charts show in addition to candles, as it was chosen last. */
+  readonly overlays: readonly Overlay[];
 }
 
 const KEY = 'stock-cycle:preferences';
-const FIRST: Preferences = { language: 'zh', priceColours: 'red-up', hollowUp: false, rows: 'compact' };
+const FIRST: Preferences = {
+  ...{ language: 'zh', priceColours: 'red-up', hollowUp: false, rows: 'compact' },
+  overlays: DEFAULT_OVERLAYS,
+};
 
 const listeners = new Set<() => void>();
 let current = read();
@@ -49,10 +55,15 @@ function read(): Preferences {
       priceColours: findChoice(stored.priceColours, ['red-up', 'green-up', 'orange-blue'], FIRST.priceColours),
       hollowUp: stored.hollowUp === true,
       rows: findChoice(stored.rows, ['compact', 'comfortable'], FIRST.rows),
+      overlays: readOverlays(stored.overlays),
     };
   } catch {
     return FIRST;
   }
+}
+
+function readOverlays(stored: unknown): readonly Overlay[] {
+  return Array.isArray(stored) ? OVERLAYS.filter((overlay) => stored.includes(overlay)) : FIRST.overlays;
 }
 
 function findChoice<Choice>(value: Choice | undefined, choices: readonly Choice[], fallback: Choice): Choice {

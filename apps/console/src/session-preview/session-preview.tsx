@@ -12,6 +12,7 @@ import { Change } from '../parts/change';
 import { FailureNote } from '../parts/failure-note';
 import { Loading } from '../parts/loading';
 import { PhaseChip } from '../parts/phase-chip';
+import { usePreferences } from '../preferences/preferences';
 import { useValueOrigins } from '../provenance/value-origins';
 import { Provenance } from '../provenance/provenance';
 import { useFormats } from '../i18n/formats';
@@ -154,6 +155,7 @@ function Chart({ detail, period }: { detail: Schemas['SessionDetailResponse']; p
   const { session } = detail;
   const marks = useMemo(() => toMarks(detail), [detail]);
   const { entryDate, entryClosePrice } = session;
+  const { overlays } = usePreferences();
   const entry = useMemo(() => ({ day: entryDate, price: entryClosePrice }), [entryDate, entryClosePrice]);
   return (
     <div className={styles.chart}>
@@ -167,6 +169,7 @@ function Chart({ detail, period }: { detail: Schemas['SessionDetailResponse']; p
           events={marks.events}
           groundVolumeDay={session.lowestVolumeTradeDate}
           chips
+          averages={overlays.includes('averages')}
         />
       </Suspense>
     </div>

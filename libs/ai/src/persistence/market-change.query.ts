@@ -71,3 +71,16 @@ async function compute(tx: Transaction, days: readonly OutdatedDay[]): Promise<v
     [days.map(({ day }) => day), days.map(({ before }) => before)],
   );
 }
+
+/** The first and the last of the newest `count` days with bars; undefined without any. */
+export async function selectNewestDays(
+  db: SqlRunner,
+  count: number,
+): Promise<{ from: CalendarDay; to: CalendarDay } | undefined> {
+  const [span] = await db.query<{ from: CalendarDay | null; to: CalendarDay | null }>(
+    `select min(trade_date) as "from", max(trade_date) as "to"
+     from (select trade_date from market_day where bars > 0 order by trade_date desc limit $1) newest`,
+    [count],
+  );
+  return span === undefined || span.from === null || span.to === null ? undefined : { from: span.from, to: span.to };
+}

@@ -9,13 +9,21 @@ import {
   isoWeekday,
   MIN_DAY,
 } from '#lib/kernel';
-import { adjustedChart, type Adjustment, type BarPeriod, type ChartBar, joinBars } from '../domain/bar-period';
+import {
+  adjustedChart,
+  type Adjustment,
+  type BarPeriod,
+  type ChartBar,
+  joinBars,
+  priceFactors,
+} from '../domain/bar-period';
+import { limitBars } from '../domain/limited-bar';
 import type { TradedBar } from '../domain/adjusted-bar';
 import { marketNotices } from '../domain/market-notices';
-import type { AppliedAdjustment, StockAdjustments } from '../domain/stock-adjustments';
+import type { AppliedAdjustment, DatedFactor, StockAdjustments } from '../domain/stock-adjustments';
 import type { TradingCalendar } from '../domain/trading-calendar';
 import type { StoredMarketSource } from '../persistence/market-source';
-import { selectProvisionalDays } from '../persistence/stock-bars.query';
+import { selectLimitedStock, selectProvisionalDays } from '../persistence/stock-bars.query';
 import { MarketStateService } from '../market-state.service';
 import { TradingCalendarService } from '../trading-calendar.service';
 import { StocksService } from '../stocks/stocks.service';
@@ -41,6 +49,8 @@ export interface StockChart {
   period: BarPeriod;
   adjust: Adjustment;
   basis: ChartBasis;
+  /** What prices as traded are multiplied by from a day on, oldest first; the first also before its day. */
+  priceFactors: DatedFactor[];
   bars: ChartBar[];
   marketDataThrough: CalendarDay | null;
   marketSource: StoredMarketSource;
@@ -78,12 +88,14 @@ export class StockChartsService {
     const to = span.to ?? barsTo ?? this.clock.today();
     const from = span.from === undefined ? null : findBeginning(period, span.from);
     const count = period === 'day' ? MOST_ROWS : ALL_DAYS;
-    const [{ bars: traded, adjustments }, calendar, provisional] = await Promise.all([
+    const [{ bars: traded, adjustments }, calendar, provisional, limited] = await Promise.all([
       this.bars.between(code, { from, to, count }),
       this.calendars.current(),
       selectProvisionalDays(this.db, code),
+      period === 'day' ? selectLimitedStock(this.db, code) : undefined,
     ]);
-    const days = adjustedChart(traded, adjust, adjustments).map((bar) => ({
+    const withLimits = limited === undefined ? traded : limitBars(traded, limited, adjustments);
+    const days = adjustedChart(withLimits, adjust, adjustments).map((bar) => ({
       ...bar,
       isProvisional: provisional.has(bar.tradeDate),
     }));
@@ -96,6 +108,7 @@ export class StockChartsService {
       period,
       adjust,
       basis: findBasis(adjustments, traded, adjust),
+      priceFactors: priceFactors(traded, adjust, adjustments),
       bars: period === 'week' ? bars.map((bar) => withWeekEnd(calendar, bar)) : bars,
       marketDataThrough: barsTo,
       marketSource: source,

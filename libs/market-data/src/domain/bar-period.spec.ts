@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { calendarDayFromEpochDay, calendarDayOf, isoWeekday } from '#lib/kernel';
 import type { TradedBar } from './adjusted-bar';
-import { adjustedChart, joinBars } from './bar-period';
+import { adjustedChart, joinBars, priceFactors } from './bar-period';
 import { StockAdjustments } from './stock-adjustments';
 
 const FIRST = 19_723; // 2024-01-01, a Monday.
@@ -127,4 +127,54 @@ describe('an adjusted chart', () => {
   it('has a week of seven days from Monday', () => {
     expect(isoWeekday(calendarDayFromEpochDay(FIRST))).toBe(1);
   });
+});
+
+describe('the bars of a chart', () => {
+  const at = (offset: number, fields: Partial<TradedBar> = {}): TradedBar => ({
+    tradeDate: calendarDayFromEpochDay(FIRST + offset),
+    ...{ open: 10, high: 11, low: 9, close: 10, preClose: null, volume: 100, amount: null, turnoverPct: null },
+    ...{ circMarketCap: null, upLimit: 11, downLimit: 9, isSt: null },
+    ...fields,
+  });
+
+  it('know the limit that they closed at, also if the price is adjusted', () => {
+    const bars = [at(0), at(1, { close: 11 }), at(2, { close: 9 }), at(3, { close: 11, upLimit: null })];
+    const adjustments = halvedOn(2);
+    for (const adjust of ['none', 'qfq', 'hfq'] as const) {
+      const sides = adjustedChart(bars, adjust, adjustments).map(({ closedAtLimit }) => closedAtLimit);
+      expect(sides).toEqual([null, 'up', 'down', null]);
+    }
+  });
+
+  it('have no limit once they are weeks', () => {
+    const days = adjustedChart([at(0), at(1, { close: 11 })], 'none', StockAdjustments.none);
+    expect(joinBars(days, 'week', () => false).map(({ closedAtLimit }) => closedAtLimit)).toEqual([null]);
+  });
+
+  it('are the traded ones times the factors, which are said once each', () => {
+    const bars = [at(0), at(1), at(2), at(3)];
+    const days = bars.map(({ tradeDate }) => tradeDate);
+    const factors = (adjust: 'none' | 'qfq' | 'hfq') =>
+      priceFactors(bars, adjust, halvedOn(2)).map(({ tradeDate, factor }) => [tradeDate, factor]);
+    expect(factors('none')).toEqual([[days[0], 1]]);
+    expect(factors('qfq')).toEqual([
+      [days[0], 0.5],
+      [days[2], 1],
+    ]);
+    expect(factors('hfq')).toEqual([
+      [days[0], 1],
+      [days[2], 2],
+    ]);
+    expect(priceFactors([], 'qfq', halvedOn(2))).toEqual([]);
+  });
+
+  /** Two shares for one on that day. */
+  function halvedOn(offset: number): StockAdjustments {
+    return new StockAdjustments({
+      ...{ firstBarDate: calendarDayFromEpochDay(FIRST), listDate: null, vendorFactors: [], vendorThrough: null },
+      exRightCloses: [],
+      shareChanges: [{ tradeDate: calendarDayFromEpochDay(FIRST + offset), factor: 2, basis: 'vendor' }],
+      ...{ unexplainedGaps: [], preCloseMissingOn: null, marketHoles: [] },
+    });
+  }
 });

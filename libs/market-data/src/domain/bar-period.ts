@@ -1,6 +1,7 @@
 import { type CalendarDay, epochDayOf, isoWeekday } from '#lib/kernel';
 import type { TradedBar } from './adjusted-bar';
-import type { StockAdjustments } from './stock-adjustments';
+import { toFen } from './price-limit';
+import type { DatedFactor, StockAdjustments } from './stock-adjustments';
 
 export const BAR_PERIODS = ['day', 'week', 'month'] as const;
 export type BarPeriod = (typeof BAR_PERIODS)[number];
@@ -8,6 +9,9 @@ export type BarPeriod = (typeof BAR_PERIODS)[number];
 /** `qfq`: as of the last bar asked for. `hfq`: by the vendor's factor, else as of the stock's first stored bar. */
 export const ADJUSTMENTS = ['none', 'qfq', 'hfq'] as const;
 export type Adjustment = (typeof ADJUSTMENTS)[number];
+
+export const LIMIT_SIDES = ['up', 'down'] as const;
+export type LimitSide = (typeof LIMIT_SIDES)[number];
 
 /** A bar of a chart. Prices in yuan, volume in shares, amount in yuan, turnover in percent. */
 export interface ChartBar {
@@ -29,6 +33,8 @@ export interface ChartBar {
   isPartial: boolean;
   /** Of today, and not final yet. */
   isProvisional: boolean;
+  /** The limit of the day that the bar closed at; null of a day that did not, of a week and of a month. */
+  closedAtLimit: LimitSide | null;
   /** Of a week: the market's last open day in it, past or to come. The stock's own last bar may lie before it. */
   weekEndDate?: CalendarDay;
 }
@@ -36,7 +42,7 @@ export interface ChartBar {
 /** Prices by 1 / 10,000 yuan: an adjusted price has no more digits that mean anything. */
 const PRICE_DIGITS = 1e4;
 
-/** Prices and volumes of a stock's bars in one adjustment, oldest first. */
+/** Prices and volumes of a stock's bars in one adjustment, oldest first. @param bars With the limits of their days, as `limitBars` has them. */
 export function adjustedChart(
   bars: readonly TradedBar[],
   adjustment: Adjustment,
@@ -58,8 +64,32 @@ export function adjustedChart(
       bars: 1,
       isPartial: false,
       isProvisional: false,
+      closedAtLimit: findLimitSide(bar),
     };
   });
+}
+
+/**
+ * What prices as traded are multiplied by to stand in the chart: each factor with the first bar that it is in force from. Without
+ * an adjustment, and for a stock without a step, one factor of 1.
+ */
+export function priceFactors(
+  bars: readonly TradedBar[],
+  adjustment: Adjustment,
+  adjustments: StockAdjustments,
+): DatedFactor[] {
+  const { price } = getMultipliers(bars, adjustment, adjustments);
+  const factors: DatedFactor[] = [];
+  bars.forEach(({ tradeDate }, index) => {
+    const factor = price[index] ?? 1;
+    if (factors.at(-1)?.factor !== factor) factors.push({ tradeDate, factor });
+  });
+  return factors;
+}
+
+function findLimitSide({ close, upLimit, downLimit }: TradedBar): LimitSide | null {
+  if (upLimit !== null && toFen(close) >= toFen(upLimit)) return 'up';
+  return downLimit !== null && toFen(close) <= toFen(downLimit) ? 'down' : null;
 }
 
 function getMultipliers(
@@ -95,7 +125,7 @@ export function joinBars(
   for (const day of days) {
     const own = period === 'week' ? weekOf(day.tradeDate) : day.tradeDate.slice(0, 7);
     const last = joined.at(-1);
-    if (last === undefined || own !== key) joined.push({ ...day });
+    if (last === undefined || own !== key) joined.push({ ...day, closedAtLimit: null });
     else extend(last, day);
     key = own;
   }

@@ -9,8 +9,10 @@ import { KeepWhoEnded1767000000800 } from './1767000000800-keep-who-ended';
 import { IndexRecordRuns1767000000890 } from './1767000000890-index-record-runs';
 import { KeepRecordEvidence1769000001100 } from './1769000001100-keep-record-evidence';
 import { TakeTdxSessions1770000000001 } from './1770000000001-take-tdx-sessions';
+import { CreateSessionDrawings1770000000070 } from './1770000000070-create-session-drawings';
 import { DailyRecordVersion } from './daily-record-version.entity';
 import { DailyRecord } from './daily-record.entity';
+import { SessionDrawing } from './session-drawing.entity';
 import { SessionMarket } from './session-market.entity';
 import { TrackingSession } from './tracking-session.entity';
 import { WeeklyRecordVersion } from './weekly-record-version.entity';
@@ -23,6 +25,7 @@ export const TRACKING_ENTITIES = [
   DailyRecordVersion,
   WeeklyRecord,
   WeeklyRecordVersion,
+  SessionDrawing,
 ];
 
 export const TRACKING_MIGRATIONS = [
@@ -37,4 +40,5 @@ export const TRACKING_MIGRATIONS = [
   IndexRecordRuns1767000000890,
   KeepRecordEvidence1769000001100,
   TakeTdxSessions1770000000001,
+  CreateSessionDrawings1770000000070,
 ];

@@ -4,6 +4,9 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { api, readData, type Schemas } from '../../api/client';
 import { Failure } from '../../api/failure';
+import { barsQuery } from '../../chart/chart-bars';
+import { DayFacts } from '../../chart/day-facts';
+import { OverlayChoice } from '../../chart/overlay-choice';
 import { DenseTable } from '../../parts/dense-table';
 import { EmptyNote } from '../../parts/empty-note';
 import { Facts } from '../../parts/facts';
@@ -17,11 +20,15 @@ import { useValueOrigins } from '../../provenance/value-origins';
 import { Provenance } from '../../provenance/provenance';
 import { NOTHING, useFormats } from '../../i18n/formats';
 import { useMessages } from '../../i18n/messages';
+import { setPreferences, usePreferences } from '../../preferences/preferences';
 import { marketMessages } from './market-messages';
 import { StockFinder } from './stock-finder';
 import styles from './market.module.css';
 
 const StockChart = lazy(() => import('../../chart/stock-chart').then((chart) => ({ default: chart.StockChart })));
+
+/** A stock has no records: nothing of them is drawn. */
+const STOCK_OVERLAYS = ['chips', 'averages', 'strength'] as const;
 
 /** One stock: what is known of it, its chart, and its sessions. */
 export function MarketStock({ code }: { code: string }): ReactNode {
@@ -50,7 +57,7 @@ export function MarketStock({ code }: { code: string }): ReactNode {
         <>
           <Warnings warnings={data.warnings} />
           <StockFacts stock={data} />
-          <ChartPanel code={code} />
+          <ChartPanel code={code} floatCapYi={data.circulatingMarketCapYi} />
           <StockSessions code={code} />
         </>
       )}
@@ -109,28 +116,46 @@ function StockFacts({ stock }: { stock: Schemas['StockResponse'] }): ReactNode {
   );
 }
 
-function ChartPanel({ code }: { code: string }): ReactNode {
+function ChartPanel({ code, floatCapYi }: { code: string; floatCapYi: number | null }): ReactNode {
   const t = useMessages(marketMessages);
   const [parameters, setParameters] = useSearchParams();
   const period = parameters.get('period') === 'week' ? 'week' : 'day';
+  const { overlays } = usePreferences();
+  const { data: days } = useQuery(barsQuery(code, 'day'));
   return (
     <Panel
       title={t.chart}
       aside={
-        <SegmentedControl
-          aria-label={t.lineKind}
-          value={period}
-          onChange={(chosen) => setParameters(chosen === 'week' ? { period: 'week' } : {}, { replace: true })}
-          data={[
-            { value: 'day', label: t.dayLine },
-            { value: 'week', label: t.weekLine },
-          ]}
-        />
+        <div className={styles.chartChoices}>
+          <OverlayChoice
+            className={styles.chartChoices}
+            offered={STOCK_OVERLAYS}
+            chosen={overlays}
+            onChoose={(chosen) => setPreferences({ overlays: chosen })}
+          />
+          <SegmentedControl
+            aria-label={t.lineKind}
+            value={period}
+            onChange={(chosen) => setParameters(chosen === 'week' ? { period: 'week' } : {}, { replace: true })}
+            data={[
+              { value: 'day', label: t.dayLine },
+              { value: 'week', label: t.weekLine },
+            ]}
+          />
+        </div>
       }
     >
+      <DayFacts bars={days?.bars ?? []} floatCapYi={floatCapYi} />
       <div className={styles.chart}>
         <Suspense fallback={<Loading rows={8} />}>
-          <StockChart code={code} period={period} span={period === 'day' ? '6m' : '1y'} chips={period === 'day'} />
+          <StockChart
+            code={code}
+            period={period}
+            span={period === 'day' ? '6m' : '1y'}
+            chips={period === 'day' && overlays.includes('chips')}
+            averages={overlays.includes('averages')}
+            strength={overlays.includes('strength')}
+          />
         </Suspense>
       </div>
     </Panel>

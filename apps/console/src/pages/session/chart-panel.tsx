@@ -1,12 +1,15 @@
-import { Checkbox, NativeSelect, SegmentedControl } from '@mantine/core';
+import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { toMarks } from '../../chart/marks';
+import { OverlayChoice } from '../../chart/overlay-choice';
 import { Loading } from '../../parts/loading';
 import { defineMessages, useMessages } from '../../i18n/messages';
 import styles from './chart-panel.module.css';
-import { ADJUSTS, OVERLAYS, PERIODS, type SessionAddress, SPANS } from './session-address';
+import { ADJUSTS, PERIODS, type SessionAddress, SPANS } from './session-address';
+import { DrawingBar } from './drawing-bar';
 import type { SessionDetail } from './session-detail';
 import { useBars } from './stock-facts';
+import { useChartDrawings } from './use-chart-drawings';
 
 const StockChart = lazy(() =>
   import('../../chart/stock-chart').then(({ StockChart: component }) => ({ default: component })),
@@ -26,12 +29,6 @@ const messages = defineMessages({
     qfq: '前复权',
     none: '不复权',
     hfq: '后复权',
-    overlays: '叠加',
-    phases: '阶段',
-    ranges: '区间',
-    events: '事件',
-    chips: '筹码',
-    averages: '均线',
     chart: 'K 线',
   },
   en: {
@@ -47,12 +44,6 @@ const messages = defineMessages({
     qfq: 'Forward-adjusted',
     none: 'As traded',
     hfq: 'Backward-adjusted',
-    overlays: 'On the chart',
-    phases: 'Phases',
-    ranges: 'Ranges',
-    events: 'Events',
-    chips: 'Chips',
-    averages: 'Averages',
     chart: 'K-line',
   },
 });
@@ -85,31 +76,37 @@ export function ChartPanel({
     [session.entryDate, session.entryClosePrice],
   );
   const shows = new Set(overlays);
+  const drawings = useChartDrawings(session.id, session.status === 'open');
   // A week is named by its last bar's day on the chart, by its last open day in the records.
   const bar = pointed === null ? undefined : bars.find(({ tradeDate }) => tradeDate >= pointed);
   const highlighted = pointed === null ? null : ((bar ?? bars.at(-1))?.tradeDate ?? null);
   return (
     <section className={styles.panel} aria-label={t.chart}>
       <ChartBar address={address} onAddress={onAddress} />
-      <div className={styles.chart}>
-        <Suspense fallback={<Loading rows={6} />}>
-          <StockChart
-            code={session.code}
-            period={period}
-            span={span}
-            adjust={adjust}
-            entry={entry}
-            groundVolumeDay={session.lowestVolumeTradeDate}
-            {...(shows.has('phases') ? { phases: marks.phases } : {})}
-            {...(shows.has('ranges') ? { ranges: marks.ranges, letters: marks.letters } : {})}
-            {...(shows.has('events') ? { events: marks.events } : {})}
-            chips={shows.has('chips')}
-            averages={shows.has('averages')}
-            highlightedDay={highlighted}
-            onDayHover={onHover}
-            onDayClick={(day) => onDay(bars.find(({ tradeDate }) => tradeDate === day)?.weekEndDate ?? day)}
-          />
-        </Suspense>
+      <div className={styles.drawable}>
+        {session.status === 'open' && <DrawingBar {...drawings} />}
+        <div className={styles.chart}>
+          <Suspense fallback={<Loading rows={6} />}>
+            <StockChart
+              code={session.code}
+              period={period}
+              span={span}
+              adjust={adjust}
+              entry={entry}
+              groundVolumeDay={session.lowestVolumeTradeDate}
+              {...(shows.has('phases') ? { phases: marks.phases } : {})}
+              {...(shows.has('ranges') ? { ranges: marks.ranges, letters: marks.letters } : {})}
+              {...(shows.has('events') ? { events: marks.events } : {})}
+              chips={shows.has('chips')}
+              averages={shows.has('averages')}
+              strength={shows.has('strength')}
+              drawings={drawings}
+              highlightedDay={highlighted}
+              onDayHover={onHover}
+              onDayClick={(day) => onDay(bars.find(({ tradeDate }) => tradeDate === day)?.weekEndDate ?? day)}
+            />
+          </Suspense>
+        </div>
       </div>
     </section>
   );
@@ -144,20 +141,11 @@ function ChartBar({
         onChange={({ currentTarget: { value } }) => onAddress({ adjust: ADJUSTS.find((a) => a === value) ?? 'qfq' })}
         data={ADJUSTS.map((value) => ({ value, label: t[value] }))}
       />
-      <div className={styles.overlays} role="group" aria-label={t.overlays}>
-        {OVERLAYS.map((overlay) => (
-          <Checkbox
-            key={overlay}
-            label={t[overlay]}
-            checked={overlays.includes(overlay)}
-            onChange={({ currentTarget: { checked } }) =>
-              onAddress({
-                overlays: OVERLAYS.filter((other) => (other === overlay ? checked : overlays.includes(other))),
-              })
-            }
-          />
-        ))}
-      </div>
+      <OverlayChoice
+        className={styles.overlays}
+        chosen={overlays}
+        onChoose={(chosen) => onAddress({ overlays: chosen })}
+      />
     </div>
   );
 }

@@ -5,7 +5,7 @@ describe('the address of a session', () => {
     const query = withChanges(new URLSearchParams('phase=x'), {
       tab: 'records',
       period: 'day',
-      overlays: ['phases', 'ranges', 'events', 'chips'],
+      overlays: ['phases', 'ranges', 'events', 'chips', 'averages'],
     });
     expect(query.toString()).toBe('phase=x');
   });
@@ -31,6 +31,13 @@ describe('the address of a session', () => {
     });
     expect(query.toString()).toBe('overlays=');
     expect(readAddress(query)).toMatchObject({ fill: null, record: null, overlays: [] });
+  });
+
+  it('names the overlays only if it must; else they are those that are remembered', () => {
+    const remembered = ['chips', 'strength'] as const;
+    expect(readAddress(new URLSearchParams(), remembered).overlays).toEqual(remembered);
+    expect(readAddress(new URLSearchParams('overlays=events'), remembered).overlays).toEqual(['events']);
+    expect(readAddress(new URLSearchParams()).overlays).toEqual(['phases', 'ranges', 'events', 'chips', 'averages']);
   });
 
   it('ignores invalid parts', () => {

@@ -1,10 +1,10 @@
+import { DEFAULT_OVERLAYS, OVERLAYS, type Overlay } from '../../chart/overlay-names';
+
 export const TABS = ['records', 'ai', 'track', 'history'] as const;
 export type Tab = (typeof TABS)[number];
 export const PERIODS = ['day', 'week'] as const;
 export const SPANS = ['6m', '1y', '3y', 'all'] as const;
 export const ADJUSTS = ['qfq', 'none', 'hfq'] as const;
-export const OVERLAYS = ['phases', 'ranges', 'events', 'chips', 'averages'] as const;
-export type Overlay = (typeof OVERLAYS)[number];
 export type RecordKind = 'daily' | 'weekly';
 
 /** The record whose form is open: of a day that has one or not yet, or `new` while the day is still to be chosen. */
@@ -13,7 +13,6 @@ export interface OpenRecord {
   readonly day: string;
 }
 
-const DEFAULT_OVERLAYS: readonly Overlay[] = ['phases', 'ranges', 'events', 'chips'];
 const FIRST = {
   tab: 'records',
   period: 'day',
@@ -33,16 +32,19 @@ export interface SessionAddress {
   readonly record: OpenRecord | null;
 }
 
-/** Reads the page's query; what makes no sense there counts as left out. */
-export function readAddress(query: URLSearchParams): SessionAddress {
+/**
+ * Reads the page's query; what makes no sense there counts as left out.
+ * @param remembered The overlays of this browser's user, for an address that names none.
+ */
+export function readAddress(query: URLSearchParams, remembered: readonly Overlay[] = DEFAULT_OVERLAYS): SessionAddress {
   const fill = Number(query.get('fill'));
-  const overlays = (query.get('overlays') ?? FIRST.overlays).split('.');
+  const overlays = query.get('overlays')?.split('.') ?? remembered;
   return {
     tab: findChoice(query.get('tab'), TABS),
     period: findChoice(query.get('period'), PERIODS),
     span: findChoice(query.get('span'), SPANS),
     adjust: findChoice(query.get('adjust'), ADJUSTS),
-    overlays: OVERLAYS.filter((overlay) => overlays.includes(overlay)),
+    overlays: OVERLAYS.filter((overlay) => (overlays as readonly string[]).includes(overlay)),
     fill: Number.isSafeInteger(fill) && fill > 0 ? fill : null,
     record: readRecord(query.get('record')),
   };

@@ -2,6 +2,7 @@ import { ActionIcon, Button, NativeSelect, Popover } from '@mantine/core';
 import { IconArrowLeft, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useConsoleState } from '../../api/console-state';
+import { DayFacts } from '../../chart/day-facts';
 import { DayField } from '../../parts/day-field';
 import { Change } from '../../parts/change';
 import { isPhase, PHASES, usePhaseNames } from '../../parts/phases';
@@ -40,6 +41,7 @@ export function SessionHead({
   const stock = useStock(session.code);
   const edit = useSessionEdits(session.id);
   const origins = useValueOrigins();
+  const days = useBars(session.code, 'day', 'qfq');
   return (
     <header className={styles.head}>
       <div className={styles.who}>
@@ -57,6 +59,9 @@ export function SessionHead({
         )}
       </div>
       <Prices session={session} />
+      <div className={styles.day}>
+        <DayFacts bars={days} floatCapYi={session.circulatingMarketCapYi} />
+      </div>
       <div className={styles.actions}>
         <PhaseSelect detail={detail} edit={edit} />
         <Priority priority={session.priority} edit={edit} />
