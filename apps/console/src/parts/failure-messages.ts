@@ -57,6 +57,7 @@ const CHINESE: Readonly<Record<string, Sentence>> = {
   no_trading_days: '所选区间没有交易日。',
   market_incomplete: '部分交易日的行情不完整，请先同步行情，或勾选“允许不完整的行情日”。',
   scan_ended: '扫描已经结束。',
+  too_many_settings: '个人设置已达 50 项，请先删除一项。',
   demo_scan_failed: '演示行情的扫描没有完成，稍后会再试。',
   import_not_ended: '导入还没有结束，结束后才能撤销。',
   import_was_dry: '这是一次预览，没有写入，不需要撤销。',

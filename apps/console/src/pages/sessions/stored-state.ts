@@ -33,7 +33,7 @@ export function useStoredState<Value>(
 
 /**
  * State of the page that the server keeps for all browsers of the user. What this browser kept before it did counts until
- * the user chooses anew.
+ * the user chooses again.
  */
 export function useUserState<Value>(
   name: 'columns' | 'views',
