@@ -27,6 +27,7 @@ export const TABLES: readonly string[] = [
   'daily_record',
   'daily_record_version',
   'daily_valuation',
+  'demo_sample',
   'ex_right',
   'ex_right_evidence',
   'exchange_day',

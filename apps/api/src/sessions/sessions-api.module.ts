@@ -2,11 +2,14 @@ import { Module } from '@nestjs/common';
 import { AiModule } from '#lib/ai';
 import { MarketDataModule } from '#lib/market-data';
 import { TrackingModule } from '#lib/tracking';
+import { HttpModule } from '../http/http.module';
+import { ListFile } from '../http/list-file';
 import { AutoCloseController } from './auto-close.controller';
 import { SessionsController } from './sessions.controller';
 
 @Module({
-  imports: [AiModule, TrackingModule, MarketDataModule],
+  imports: [HttpModule, AiModule, TrackingModule, MarketDataModule],
   controllers: [SessionsController, AutoCloseController],
+  providers: [ListFile],
 })
 export class SessionsApiModule {}

@@ -234,7 +234,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own watch-list */
+        /** The own watch-list, as JSON pages or as one CSV */
         get: operations["WatchlistController_list"];
         put?: never;
         post?: never;
@@ -270,7 +270,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own positions */
+        /** The own positions with what they come to, as JSON pages or as one CSV */
         get: operations["PositionsController_list"];
         put?: never;
         post?: never;
@@ -391,7 +391,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tracking sessions */
+        /** Tracking sessions, as JSON pages or as one CSV */
         get: operations["SessionsController_list"];
         put?: never;
         /** Open a session */
@@ -2132,12 +2132,71 @@ export interface components {
             openedAt: string | null;
             /** Format: date-time */
             updatedAt: string;
+            industry: string | null;
+            /** @description Of the open session of the stock */
+            sessionId: number | null;
+            /** @description Yuan; of the last final bar */
+            latestClose: number | null;
+            /**
+             * Format: date
+             * @description Day of that close; before the market's last day where it was suspended
+             * @example 2025-12-19
+             */
+            latestTradeDate: string | null;
+            /** @description Yuan */
+            marketValue: number | null;
+            /** @description Percent from the ex-right previous close, of the market's last day */
+            changePct: number | null;
+            /**
+             * @description Why changePct is null; else null
+             * @enum {string|null}
+             */
+            changePctReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
+            /** @description What that change is worth in yuan, as if all had been held overnight */
+            dayProfit: number | null;
+            /** @description Yuan, before fees */
+            profit: number | null;
+            /** @description Percent from the cost to the close, which is the profit in percent too */
+            costDistancePct: number | null;
+            /**
+             * @description Why profit or costDistancePct is null; else null
+             * @enum {string|null}
+             */
+            profitReason: "no_bars" | "no_cost" | "cost_not_positive" | null;
+            /**
+             * Format: date
+             * @description The newest ex-right day since the position was stored: cost and quantity may be those of before
+             * @example 2025-12-19
+             */
+            exRightSince: string | null;
+        };
+        PositionTotalsResponse: {
+            /** @description Yuan */
+            marketValue: number | null;
+            /** @description Yuan; of the positions that have a cost and a close */
+            cost: number | null;
+            /** @description Yuan; of the same */
+            profit: number | null;
+            /** @description Percent of the cost; null where that is not above 0 */
+            profitPct: number | null;
+            /** @description Yuan, of the market's last day */
+            dayProfit: number | null;
+            /** @description Percent of what the same positions were worth before */
+            dayProfitPct: number | null;
+            /** @description Positions without a close */
+            withoutClose: number;
+            /** @description Positions without a cost */
+            withoutCost: number;
+            /** @description Positions whose last close is of a day before the market's last */
+            suspended: number;
         };
         PositionListResponse: {
             /** @description A page, in code order */
             items: components["schemas"]["PositionResponse"][];
             /** @description Of the whole list */
             total: number;
+            /** @description Of the whole list; what no position has is null */
+            totals: components["schemas"]["PositionTotalsResponse"];
         };
         JobAcceptedResponse: {
             jobId: number;
@@ -2150,17 +2209,43 @@ export interface components {
              * @example 7
              */
             line: number;
-            /** @example quantity must be above 0; the cell says "0" */
+            /** @example quantity must be a number; the cell says "x" */
             reason: string;
+        };
+        PositionStateResponse: {
+            quantity: number;
+            avgCost: number | null;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            openedAt: string | null;
+        };
+        PositionChangeResponse: {
+            /** @example 600519 */
+            code: string;
+            stockName: string | null;
+            /** @description Null: it is added */
+            before: components["schemas"]["PositionStateResponse"] | null;
+            /** @description Null: it is removed */
+            after: components["schemas"]["PositionStateResponse"] | null;
         };
         PositionsImportResponse: {
             created: number;
             updated: number;
             /** @description Stored already, with the same values */
             unchanged: number;
+            /** @description Sold: by a quantity of 0, or with mode=replace by not being in the file */
+            removed: number;
             /** @description Rows whose code comes again later in the file; the last one counts */
             duplicate: number;
             rejected: components["schemas"]["RejectedRowResponse"][];
+            /** @description What is added, changed and removed, in code order; at most 500 */
+            changes: components["schemas"]["PositionChangeResponse"][];
+            /** @description Changes that are not listed */
+            changesLeftOut: number;
+            /** @enum {string} */
+            mode: "merge" | "replace";
             dryRun: boolean;
         };
         PositionRequest: {
@@ -2433,6 +2518,31 @@ export interface components {
              */
             weekEndDate: string;
         };
+        SessionHoldingResponse: {
+            /** @description Shares */
+            quantity: number;
+            /** @description Yuan a share, as the holder gave it */
+            avgCost: number | null;
+            /** @description Of the stock's last final bar, whenever the session closed */
+            latestClose: number | null;
+            /**
+             * Format: date
+             * @description Day of that close; before the market's last day where it was suspended
+             * @example 2025-12-19
+             */
+            latestTradeDate: string | null;
+            /** @description Yuan */
+            marketValue: number | null;
+            /** @description Yuan, before fees */
+            profit: number | null;
+            /** @description Percent from the cost to the close */
+            costDistancePct: number | null;
+            /**
+             * @description Why profit or costDistancePct is null; else null
+             * @enum {string|null}
+             */
+            profitReason: "no_bars" | "no_cost" | "cost_not_positive" | null;
+        };
         ListedSessionResponse: {
             id: number;
             /** @example 600519 */
@@ -2540,6 +2650,29 @@ export interface components {
             circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | "share_records" | "snapshot" | "carried_shares" | null;
             /** @description Computed from a rounded turnover or share counts of another day; null where the source is unknown */
             circulatingMarketCapEstimated: boolean | null;
+            /** @description Of the stock */
+            industry: string | null;
+            /** @description Percent from the ex-right previous close, of the market's last day; a closed session keeps that of its end */
+            changePct: number | null;
+            /**
+             * @description Why changePct is null; else null
+             * @enum {string|null}
+             */
+            changePctReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
+            /** @description Percent, of the same day */
+            turnoverPct: number | null;
+            /**
+             * @description Why turnoverPct is null; else null
+             * @enum {string|null}
+             */
+            turnoverPctReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
+            /** @description The same day's volume by the mean of the stock's five bars before, as traded */
+            volumeRatio: number | null;
+            /**
+             * @description Why volumeRatio is null; else null
+             * @enum {string|null}
+             */
+            volumeRatioReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
             /** @description Small: chips gathered */
             cyqSpreadRatio: number | null;
             /** @description Chip distribution, as cached by sync-cyq-cache */
@@ -2550,6 +2683,8 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            /** @description The caller's position in the stock; null without a credential or a position */
+            holding: components["schemas"]["SessionHoldingResponse"] | null;
             /**
              * Format: date-time
              * @description With include_deleted
@@ -2669,6 +2804,29 @@ export interface components {
             circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | "share_records" | "snapshot" | "carried_shares" | null;
             /** @description Computed from a rounded turnover or share counts of another day; null where the source is unknown */
             circulatingMarketCapEstimated: boolean | null;
+            /** @description Of the stock */
+            industry: string | null;
+            /** @description Percent from the ex-right previous close, of the market's last day; a closed session keeps that of its end */
+            changePct: number | null;
+            /**
+             * @description Why changePct is null; else null
+             * @enum {string|null}
+             */
+            changePctReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
+            /** @description Percent, of the same day */
+            turnoverPct: number | null;
+            /**
+             * @description Why turnoverPct is null; else null
+             * @enum {string|null}
+             */
+            turnoverPctReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
+            /** @description The same day's volume by the mean of the stock's five bars before, as traded */
+            volumeRatio: number | null;
+            /**
+             * @description Why volumeRatio is null; else null
+             * @enum {string|null}
+             */
+            volumeRatioReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
             /** @description Small: chips gathered */
             cyqSpreadRatio: number | null;
             /** @description Chip distribution, as cached by sync-cyq-cache */
@@ -4207,6 +4365,29 @@ export interface components {
             circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | "share_records" | "snapshot" | "carried_shares" | null;
             /** @description Computed from a rounded turnover or share counts of another day; null where the source is unknown */
             circulatingMarketCapEstimated: boolean | null;
+            /** @description Of the stock */
+            industry: string | null;
+            /** @description Percent from the ex-right previous close, of the market's last day; a closed session keeps that of its end */
+            changePct: number | null;
+            /**
+             * @description Why changePct is null; else null
+             * @enum {string|null}
+             */
+            changePctReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
+            /** @description Percent, of the same day */
+            turnoverPct: number | null;
+            /**
+             * @description Why turnoverPct is null; else null
+             * @enum {string|null}
+             */
+            turnoverPctReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
+            /** @description The same day's volume by the mean of the stock's five bars before, as traded */
+            volumeRatio: number | null;
+            /**
+             * @description Why volumeRatio is null; else null
+             * @enum {string|null}
+             */
+            volumeRatioReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
             /** @description Small: chips gathered */
             cyqSpreadRatio: number | null;
             /** @description Chip distribution, as cached by sync-cyq-cache */
@@ -4341,6 +4522,29 @@ export interface components {
             circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | "share_records" | "snapshot" | "carried_shares" | null;
             /** @description Computed from a rounded turnover or share counts of another day; null where the source is unknown */
             circulatingMarketCapEstimated: boolean | null;
+            /** @description Of the stock */
+            industry: string | null;
+            /** @description Percent from the ex-right previous close, of the market's last day; a closed session keeps that of its end */
+            changePct: number | null;
+            /**
+             * @description Why changePct is null; else null
+             * @enum {string|null}
+             */
+            changePctReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
+            /** @description Percent, of the same day */
+            turnoverPct: number | null;
+            /**
+             * @description Why turnoverPct is null; else null
+             * @enum {string|null}
+             */
+            turnoverPctReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
+            /** @description The same day's volume by the mean of the stock's five bars before, as traded */
+            volumeRatio: number | null;
+            /**
+             * @description Why volumeRatio is null; else null
+             * @enum {string|null}
+             */
+            volumeRatioReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
             /** @description Small: chips gathered */
             cyqSpreadRatio: number | null;
             /** @description Chip distribution, as cached by sync-cyq-cache */
@@ -4475,6 +4679,29 @@ export interface components {
             circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | "share_records" | "snapshot" | "carried_shares" | null;
             /** @description Computed from a rounded turnover or share counts of another day; null where the source is unknown */
             circulatingMarketCapEstimated: boolean | null;
+            /** @description Of the stock */
+            industry: string | null;
+            /** @description Percent from the ex-right previous close, of the market's last day; a closed session keeps that of its end */
+            changePct: number | null;
+            /**
+             * @description Why changePct is null; else null
+             * @enum {string|null}
+             */
+            changePctReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
+            /** @description Percent, of the same day */
+            turnoverPct: number | null;
+            /**
+             * @description Why turnoverPct is null; else null
+             * @enum {string|null}
+             */
+            turnoverPctReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
+            /** @description The same day's volume by the mean of the stock's five bars before, as traded */
+            volumeRatio: number | null;
+            /**
+             * @description Why volumeRatio is null; else null
+             * @enum {string|null}
+             */
+            volumeRatioReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
             /** @description Small: chips gathered */
             cyqSpreadRatio: number | null;
             /** @description Chip distribution, as cached by sync-cyq-cache */
@@ -8253,6 +8480,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows to skip */
                 offset?: number;
+                /** @description csv: the whole list as one file, as with Accept: text/csv; limit and offset count for json alone */
+                format?: "json" | "csv";
             };
             header?: never;
             path?: never;
@@ -8267,6 +8496,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["WatchlistResponse"];
+                    };
+                    "text/csv": {
                         /** @enum {boolean} */
                         success: true;
                         data: components["schemas"]["WatchlistResponse"];
@@ -8835,6 +9069,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows to skip */
                 offset?: number;
+                /** @description csv: the whole list as one file, as with Accept: text/csv; limit and offset count for json alone */
+                format?: "json" | "csv";
             };
             header?: never;
             path?: never;
@@ -8849,6 +9085,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["PositionListResponse"];
+                    };
+                    "text/csv": {
                         /** @enum {boolean} */
                         success: true;
                         data: components["schemas"]["PositionListResponse"];
@@ -8956,6 +9197,8 @@ export interface operations {
             query?: {
                 /** @description true: report what would happen and store nothing */
                 dry_run?: boolean;
+                /** @description replace: the file is the whole account, so positions that are not in it were sold and are removed */
+                mode?: "merge" | "replace";
             };
             header?: {
                 /** @description respond-async: answer 202 with the job at once */
@@ -9597,7 +9840,7 @@ export interface operations {
             query?: {
                 state?: "queued" | "running" | "completed" | "failed" | "cancelled";
                 /** @description Jobs of this kind only */
-                name?: "jobs.prune" | "upkeep.retention" | "upkeep.self-audit" | "backup.nightly" | "market.read-files" | "market.import" | "market.grow-demo" | "market.sync" | "scan.batch2" | "scan.batch" | "scan.range" | "cyq.sync" | "cyq.sync-market" | "positions.import" | "holdings.import" | "fundamental.score" | "ai.score-judgements" | "ai.fill-daily" | "ai.fill-missing-days" | "ai.fill-weekly" | "ai.dry-run-fill" | "ai.drain-lane" | "ai.replay-lane" | "ai.score-replay" | "seo.import" | "seo.undo";
+                name?: "jobs.prune" | "upkeep.retention" | "upkeep.self-audit" | "backup.nightly" | "market.read-files" | "market.import" | "market.grow-demo" | "demo.create-work" | "market.sync" | "scan.batch2" | "scan.batch" | "scan.range" | "cyq.sync" | "cyq.sync-market" | "positions.import" | "positions.replace" | "holdings.import" | "fundamental.score" | "ai.score-judgements" | "ai.fill-daily" | "ai.fill-missing-days" | "ai.fill-weekly" | "ai.dry-run-fill" | "ai.drain-lane" | "ai.replay-lane" | "ai.score-replay" | "seo.import" | "seo.undo";
                 limit?: number;
                 /** @description Rows to skip */
                 offset?: number;
@@ -10165,7 +10408,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "all" | "open" | "closed";
-                /** @description Digits: the beginning of the code; else a part of the name */
+                /** @description Digits: the beginning of the code; else a part of the name, or the beginning of its pinyin initials */
                 code?: string;
                 /** @description nocategory and _null: without a phase */
                 phase?: "all" | "unclassified" | "transition" | "accumulation" | "markup" | "distribution" | "markdown" | "nocategory" | "_null";
@@ -10177,8 +10420,11 @@ export interface operations {
                 review_due?: "today" | "1" | "due" | "7d" | "14d" | "30d" | "180d" | "360d" | "recorded" | "before" | "not_due";
                 /** @description Deleted sessions too, with deletedAt; for administrators */
                 include_deleted?: boolean;
-                sort?: "priority" | "entry_date" | "next_review_at" | "lowest_volume_trade_date" | "ended_at" | "cyq_spread_ratio" | "fundamental_score" | "close_vs_entry_pct" | "circulating_market_cap_yi";
+                /** @description What is null comes last in both orders, and ties newest first. change_pct, turnover_pct and volume_ratio are of the market's last day; cost_distance_pct and holding_profit are of the caller's positions; name is by pinyin */
+                sort?: "priority" | "entry_date" | "next_review_at" | "lowest_volume_trade_date" | "ended_at" | "cyq_spread_ratio" | "fundamental_score" | "close_vs_entry_pct" | "circulating_market_cap_yi" | "code" | "phase" | "ai_consensus" | "latest_close" | "change_pct" | "turnover_pct" | "volume_ratio" | "name" | "industry" | "cost_distance_pct" | "holding_profit";
                 order?: "asc" | "desc";
+                /** @description csv: the whole list as one file, as with Accept: text/csv; limit and offset count for json alone */
+                format?: "json" | "csv";
                 limit?: number;
                 /** @description Rows to skip */
                 offset?: number;
@@ -10196,6 +10442,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["SessionListResponse"];
+                    };
+                    "text/csv": {
                         /** @enum {boolean} */
                         success: true;
                         data: components["schemas"]["SessionListResponse"];
@@ -10218,7 +10469,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description user_scope or include_deleted without a credential */
+            /** @description user_scope, include_deleted or a CSV without a credential */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15486,6 +15737,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows to skip */
                 offset?: number;
+                /** @description csv: the whole list as one file, as with Accept: text/csv; limit and offset count for json alone */
+                format?: "json" | "csv";
             };
             header?: never;
             path: {

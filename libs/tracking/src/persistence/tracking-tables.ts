@@ -9,6 +9,7 @@ import { KeepWhoEnded1767000000800 } from './1767000000800-keep-who-ended';
 import { IndexRecordRuns1767000000890 } from './1767000000890-index-record-runs';
 import { KeepRecordEvidence1769000001100 } from './1769000001100-keep-record-evidence';
 import { TakeTdxSessions1770000000001 } from './1770000000001-take-tdx-sessions';
+import { KeepDayFigures1770000000081 } from './1770000000081-keep-day-figures';
 import { DailyRecordVersion } from './daily-record-version.entity';
 import { DailyRecord } from './daily-record.entity';
 import { SessionMarket } from './session-market.entity';
@@ -37,4 +38,5 @@ export const TRACKING_MIGRATIONS = [
   IndexRecordRuns1767000000890,
   KeepRecordEvidence1769000001100,
   TakeTdxSessions1770000000001,
+  KeepDayFigures1770000000081,
 ];
