@@ -91,7 +91,7 @@ describePages('the lists that replace a spreadsheet', () => {
     await page.keyboard.press('x');
     await page.getByRole('button', { name: '复制为表格' }).click();
     await page.getByText('已复制 2 行').waitFor();
-    const copied = (await page.evaluate(() => navigator.clipboard.readText()))
+    const copied = (await page.evaluate<string>('navigator.clipboard.readText()'))
       .split('\n')
       .map((row) => row.split('\t'));
     expect(copied[0]?.slice(0, 3)).toEqual(['代码', '名称', '阶段']);
@@ -132,7 +132,7 @@ describePages('the lists that replace a spreadsheet', () => {
       const { page, complaints, close } = await web.visit('/holdings', { language: 'en', viewport });
       await page.getByRole('heading', { level: 1, name: 'Holdings' }).waitFor();
       await web.shot(page, `holdings-${name}-en`, { fullPage: true });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
       expect(complaints).toEqual([]);
       await close();
     }
@@ -177,8 +177,9 @@ describePages('the lists that replace a spreadsheet', () => {
     const box = row.getByRole('checkbox');
     await box.check();
     const code = (await row.getByRole('link').innerText()).trim();
-    await page.locator('#content').evaluate((content) => content.scrollTo({ top: 500 }));
-    const top = (): Promise<number> => page.locator('#content').evaluate((content) => content.scrollTop);
+    const content = `document.getElementById('content')`;
+    await page.evaluate(`${content}.scrollTo({ top: 500 })`);
+    const top = (): Promise<number> => page.evaluate<number>(`${content}.scrollTop`);
     const left = await top();
     expect(left).toBeGreaterThan(100);
     await row.getByRole('link').click();

@@ -20,6 +20,7 @@ export function DownloadButton({
   const notices = useNotices();
   const [busy, setBusy] = useState(false);
   const download = (): void => {
+    if (busy) return;
     setBusy(true);
     downloadList(path)
       .catch(notices.failed)
@@ -29,7 +30,8 @@ export function DownloadButton({
     <Button
       variant="default"
       {...(size === undefined ? {} : { size })}
-      loading={busy}
+      // Not disabled: the keys of a page do not reach it from a disabled button.
+      aria-busy={busy}
       leftSection={<IconDownload size={ICON_SIZE} aria-hidden="true" />}
       onClick={download}
     >

@@ -17,7 +17,7 @@ export function HoldingTotals({ totals }: { totals: Schemas['PositionListRespons
     ...(totals.suspended > 0 ? [t.suspended(formats.count(totals.suspended))] : []),
   ];
   return (
-    <>
+    <div className={styles.totals}>
       <Facts
         facts={[
           [t.marketValue, <span className="figure">{formats.price(totals.marketValue)}</span>],
@@ -27,7 +27,7 @@ export function HoldingTotals({ totals }: { totals: Schemas['PositionListRespons
         ]}
       />
       {notes.length > 0 && <p className={styles.quiet}>{notes.join(' · ')}</p>}
-    </>
+    </div>
   );
 }
 
