@@ -31,7 +31,7 @@ describePages('the filters of the list of sessions', () => {
     expect(await countShown(page)).toBe(counted(open.total));
     expect(await page.getByRole('button', { name: '清空' }).count()).toBe(0);
 
-    await page.getByRole('button', { name: /^阶段/ }).click();
+    await page.getByRole('button', { name: /^阶段 / }).click();
     await page.getByRole('menuitem', { name: '过渡' }).click();
     await page.waitForURL(/phase=transition/);
     await settled(page);
@@ -84,7 +84,7 @@ describePages('the filters of the list of sessions', () => {
     });
     const grid = page.getByRole('grid');
     const rows = await grid.getByRole('row').count();
-    await page.getByRole('button', { name: /^阶段/ }).click();
+    await page.getByRole('button', { name: /^阶段 / }).click();
     await page.getByRole('menuitem', { name: word }).click();
     await page.waitForURL(new RegExp(`phase=${phase}`));
     expect(await grid.getAttribute('aria-busy')).toBe('true');
