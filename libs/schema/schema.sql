@@ -1289,19 +1289,30 @@ create table session_market (
   lowest_volume_to date,
   latest_source smallint,
   circulating_market_cap_source smallint,
+  change_pct double precision,
+  turnover_pct double precision,
+  volume_ratio double precision,
   constraint session_market_pkey PRIMARY KEY (session_id),
   constraint session_market_adjustment_check CHECK (close_vs_entry_adjustment = ANY (ARRAY['vendor'::text, 'ex_right_close'::text, 'share_change'::text, 'none'::text])),
   constraint session_market_basis_check CHECK (close_vs_entry_basis = ANY (ARRAY['adjusted'::text, 'raw'::text, 'unknown'::text])),
   constraint session_market_session_fkey FOREIGN KEY (session_id) REFERENCES tracking_session(id) ON DELETE CASCADE
 );
+CREATE INDEX session_market_change_pct_asc ON public.session_market USING btree (change_pct, session_id DESC);
+CREATE INDEX session_market_change_pct_desc ON public.session_market USING btree (change_pct DESC NULLS LAST, session_id DESC);
 CREATE INDEX session_market_circulating_market_cap_yi_asc ON public.session_market USING btree (circulating_market_cap_yi, session_id DESC);
 CREATE INDEX session_market_circulating_market_cap_yi_desc ON public.session_market USING btree (circulating_market_cap_yi DESC NULLS LAST, session_id DESC);
 CREATE INDEX session_market_close_vs_entry_pct_asc ON public.session_market USING btree (close_vs_entry_pct, session_id DESC);
 CREATE INDEX session_market_close_vs_entry_pct_desc ON public.session_market USING btree (close_vs_entry_pct DESC NULLS LAST, session_id DESC);
 CREATE INDEX session_market_cyq_spread_ratio_asc ON public.session_market USING btree (cyq_spread_ratio, session_id DESC);
 CREATE INDEX session_market_cyq_spread_ratio_desc ON public.session_market USING btree (cyq_spread_ratio DESC NULLS LAST, session_id DESC);
+CREATE INDEX session_market_latest_close_asc ON public.session_market USING btree (latest_close, session_id DESC);
+CREATE INDEX session_market_latest_close_desc ON public.session_market USING btree (latest_close DESC NULLS LAST, session_id DESC);
 CREATE INDEX session_market_lowest_volume_trade_date_asc ON public.session_market USING btree (lowest_volume_trade_date, session_id DESC);
 CREATE INDEX session_market_lowest_volume_trade_date_desc ON public.session_market USING btree (lowest_volume_trade_date DESC NULLS LAST, session_id DESC);
+CREATE INDEX session_market_turnover_pct_asc ON public.session_market USING btree (turnover_pct, session_id DESC);
+CREATE INDEX session_market_turnover_pct_desc ON public.session_market USING btree (turnover_pct DESC NULLS LAST, session_id DESC);
+CREATE INDEX session_market_volume_ratio_asc ON public.session_market USING btree (volume_ratio, session_id DESC);
+CREATE INDEX session_market_volume_ratio_desc ON public.session_market USING btree (volume_ratio DESC NULLS LAST, session_id DESC);
 
 create table share_change (
   code text collate "C" not null,
@@ -1367,6 +1378,9 @@ create table stock_figures (
   lowest_volume_to date,
   source smallint,
   cap_source smallint,
+  reference_close double precision,
+  turnover_pct double precision,
+  volume_ratio double precision,
   constraint stock_figures_pkey PRIMARY KEY (code)
 );
 
@@ -1465,7 +1479,11 @@ END) stored not null,
   constraint tracking_session_source_check CHECK (char_length(source) <= 32),
   constraint tracking_session_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id)
 );
+CREATE INDEX tracking_session_ai_consensus_asc ON public.tracking_session USING btree (array_position('{上涨,下跌,震荡}'::text[], ai_consensus), id DESC);
+CREATE INDEX tracking_session_ai_consensus_desc ON public.tracking_session USING btree (array_position('{上涨,下跌,震荡}'::text[], ai_consensus) DESC NULLS LAST, id DESC);
 CREATE INDEX tracking_session_code ON public.tracking_session USING btree (code) WHERE (deleted_at IS NULL);
+CREATE INDEX tracking_session_code_asc ON public.tracking_session USING btree (code, id DESC);
+CREATE INDEX tracking_session_code_desc ON public.tracking_session USING btree (code DESC NULLS LAST, id DESC);
 CREATE INDEX tracking_session_deleted ON public.tracking_session USING btree (id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX tracking_session_ended ON public.tracking_session USING btree (code, entry_date) WHERE ((ended_at IS NOT NULL) OR (deleted_at IS NOT NULL));
 CREATE INDEX tracking_session_ended_at_asc ON public.tracking_session USING btree (ended_at, id DESC) WHERE (deleted_at IS NULL);
@@ -1478,6 +1496,8 @@ CREATE INDEX tracking_session_name_trgm ON public.tracking_session USING gin (se
 CREATE INDEX tracking_session_next_review_at_asc ON public.tracking_session USING btree (next_review_at, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX tracking_session_next_review_at_desc ON public.tracking_session USING btree (next_review_at DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX tracking_session_one_open ON public.tracking_session USING btree (code) WHERE ((ended_at IS NULL) AND (deleted_at IS NULL));
+CREATE INDEX tracking_session_phase_asc ON public.tracking_session USING btree (array_position('{unclassified,transition,accumulation,markup,distribution,markdown}'::text[], current_primary_phase), id DESC);
+CREATE INDEX tracking_session_phase_desc ON public.tracking_session USING btree (array_position('{unclassified,transition,accumulation,markup,distribution,markdown}'::text[], current_primary_phase) DESC NULLS LAST, id DESC);
 CREATE INDEX tracking_session_priority_asc ON public.tracking_session USING btree (priority, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX tracking_session_priority_desc ON public.tracking_session USING btree (priority DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
 

@@ -19,6 +19,7 @@ const PAGES: [name: string, path: string, zh: RegExp, en: RegExp][] = [
   ['today', '/today', /今日/, /Today/],
   ['sessions', '/sessions', /跟踪/, /Sessions/],
   ['session', '/sessions/FIRST', /\d{6}/, /\d{6}/],
+  ['holdings', '/holdings', /持仓/, /Holdings/],
   ['scans', '/scans', /扫描|地量/, /scan/i],
   ['scan', '/scans/1', /扫描|地量/, /scan/i],
   ['ai', '/ai', /AI/, /AI/],

@@ -207,7 +207,8 @@ describePages('the scans page', () => {
     await page.getByRole('button', { name: '下载 CSV' }).click();
     const download = await waiting;
     expect(download.suggestedFilename()).toBe('demo-scan-1.csv');
-    expect(await readFile(await download.path(), 'utf8')).toBe(csv);
+    // With the mark by which spreadsheets know UTF-8.
+    expect(await readFile(await download.path(), 'utf8')).toBe(`\ufeff${csv}`);
     const [head = '', row = ''] = csv.split('\r\n');
     for (const origin of ['limitUpBasis', 'capErrorPct', 'capDate', 'volumeBasis'])
       expect(head.split(',')).toContain(origin);

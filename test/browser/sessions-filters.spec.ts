@@ -31,7 +31,7 @@ describePages('the filters of the list of sessions', () => {
     expect(await countShown(page)).toBe(counted(open.total));
     expect(await page.getByRole('button', { name: '清空' }).count()).toBe(0);
 
-    await page.getByRole('button', { name: /^阶段/ }).click();
+    await page.getByRole('button', { name: /^阶段 / }).click();
     await page.getByRole('menuitem', { name: '过渡' }).click();
     await page.waitForURL(/phase=transition/);
     await settled(page);
@@ -68,7 +68,7 @@ describePages('the filters of the list of sessions', () => {
     await settled(page);
     await page.keyboard.press('Enter');
     await rowOf(page, first).waitFor();
-    await page.goto(`${web.url}/sessions?status=broken&sort=name&phase=up`);
+    await page.goto(`${web.url}/sessions?status=broken&sort=nonsense&phase=up`);
     await settled(page);
     expect(await countShown(page)).toBe(counted(open.total));
     expect(complaints).toEqual([]);
@@ -84,7 +84,7 @@ describePages('the filters of the list of sessions', () => {
     });
     const grid = page.getByRole('grid');
     const rows = await grid.getByRole('row').count();
-    await page.getByRole('button', { name: /^阶段/ }).click();
+    await page.getByRole('button', { name: /^阶段 / }).click();
     await page.getByRole('menuitem', { name: word }).click();
     await page.waitForURL(new RegExp(`phase=${phase}`));
     expect(await grid.getAttribute('aria-busy')).toBe('true');

@@ -4,18 +4,7 @@ import { axeFindings, DemoConsole, PHONE, settled } from './support/demo-console
 
 jest.setTimeout(240_000);
 
-const SECTIONS = [
-  'watchlist',
-  'holdings',
-  'appearance',
-  'password',
-  'keys',
-  'users',
-  'models',
-  'events',
-  'retention',
-  'audit',
-];
+const SECTIONS = ['watchlist', 'appearance', 'password', 'keys', 'users', 'models', 'events', 'retention', 'audit'];
 
 describePages('the settings pages', () => {
   let web: DemoConsole;
@@ -161,61 +150,6 @@ describePages('the settings pages', () => {
     await page.getByRole('option', { name: new RegExp(`^${stock.code}`) }).click();
     await page.getByRole('button', { name: '加入' }).click();
     await until('it is on the list', 30_000, async () => (await codesOf('/api/watchlist')).includes(stock.code));
-    expect(complaints).toEqual([]);
-    await close();
-  });
-
-  it('let the user assign columns if no name matches', async () => {
-    const held = await codesOf('/api/positions');
-    const [stock] = await web.service.database.query<{ code: string }>(
-      'select code from stock where code <> all($1::text[]) order by code limit 1',
-      [held],
-    );
-    const code = stock?.code ?? '';
-    const { page, complaints, close } = await web.visit('/settings/holdings', { expectStatuses: [400] });
-    await page.locator('input[type=file]').setInputFiles({
-      name: 'holdings.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(`合约,手上,花费\n${code},700,6.54\n`),
-    });
-    await page.getByRole('button', { name: '预览' }).click();
-    await page.getByLabel('证券代码（必需）').selectOption({ label: '合约' });
-    await page.getByLabel('持有股数（必需）').selectOption({ label: '手上' });
-    await page.getByRole('combobox', { name: '成本价' }).selectOption({ label: '花费' });
-    expect(await axeFindings(page)).toEqual([]);
-    await web.shot(page, 'settings-holdings-columns', { fullPage: true });
-    await page.getByRole('button', { name: '预览' }).click();
-    await page.getByText('预览：还没有写入').waitFor();
-    await page.getByRole('button', { name: '导入', exact: true }).click();
-    await page.getByText('✓ 已导入').waitFor();
-    const reply = await web.service.call('GET', `/api/positions/${code}`);
-    expect(reply.body.data).toMatchObject({ quantity: 700, avgCost: 6.54 });
-    await web.service.call('DELETE', `/api/positions/${code}`);
-    expect(complaints).toEqual([]);
-    await close();
-  });
-
-  it('import holdings by upload: a preview stores nothing, the import does', async () => {
-    const before = await codesOf('/api/positions');
-    const [stock] = await web.service.database.query<{ code: string }>(
-      'select code from stock where code <> all($1::text[]) order by code desc limit 1',
-      [before],
-    );
-    const code = stock?.code ?? '';
-    const { page, complaints, close } = await web.visit('/settings/holdings');
-    await page.locator('input[type=file]').setInputFiles({
-      name: 'holdings.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(`证券代码,证券数量,成本价\n${code},1200,8.88\n${code},0,9\n`),
-    });
-    await page.getByRole('button', { name: '预览' }).click();
-    await page.getByText('预览：还没有写入').waitFor();
-    await page.getByRole('region', { name: '拒绝' }).getByRole('cell', { name: '3' }).waitFor();
-    await web.shot(page, 'settings-holdings-import', { fullPage: true });
-    expect(await codesOf('/api/positions')).toEqual(before);
-    await page.getByRole('button', { name: '导入', exact: true }).click();
-    await page.getByText('✓ 已导入').waitFor();
-    expect(await codesOf('/api/positions')).toEqual([...before, code].sort());
     expect(complaints).toEqual([]);
     await close();
   });

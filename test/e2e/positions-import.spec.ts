@@ -72,15 +72,14 @@ describe('the import of positions', () => {
   });
 
   it('reads a broker’s terminal: GBK, tabs, formula text, thousands commas, a sold stock and a total line', async () => {
-    expect(await report(fixture('broker-gbk.txt'))).toEqual({
+    expect(await report(fixture('broker-gbk.txt'))).toMatchObject({
       created: 3,
       updated: 0,
       unchanged: 0,
+      removed: 0,
       duplicate: 0,
-      rejected: [
-        { line: 4, reason: 'quantity must be above 0 and at most 1000000000000; the cell says "0"' },
-        { line: 6, reason: 'code must be 6 digits without a market suffix; the cell says "合计"' },
-      ],
+      rejected: [{ line: 6, reason: 'code must be 6 digits without a market suffix; the cell says "合计"' }],
+      mode: 'merge',
       dryRun: false,
     });
     expect(await held()).toEqual([
@@ -93,7 +92,7 @@ describe('the import of positions', () => {
 
   it('reads a spreadsheet: a mark, semicolons, quotes, a cell of two lines, days in three spellings', async () => {
     const { rejected, ...counts } = await report(fixture('spreadsheet-semicolons.csv'));
-    expect(counts).toEqual({ created: 2, updated: 0, unchanged: 0, duplicate: 0, dryRun: false });
+    expect(counts).toMatchObject({ created: 2, updated: 0, unchanged: 0, duplicate: 0, dryRun: false });
     // The first row ends on line 3, so the lines after it are the file's, not the rows'.
     expect(rejected.map(({ line }) => line)).toEqual([2, 6]);
     expect(rejected[0]?.reason).toContain('avg_cost must be a number; the cell says "1688,50"');
@@ -136,6 +135,102 @@ describe('the import of positions', () => {
       ['000001', 5, null, null],
       ['600519', 3, null, null],
     ]);
+  });
+
+  it('takes a quantity of 0 as sold, whatever stands beside it', async () => {
+    await report('code,quantity,avg_cost\n600519,100,1688.5\n000001,1,\n');
+    const file = 'code,quantity,avg_cost\n600519,0,sold\n300750,0,\n';
+    expect(await report(file, `${route}?dry_run=true`)).toMatchObject({ created: 0, removed: 1, rejected: [] });
+    expect(await held()).toHaveLength(2);
+    expect(await report(file)).toMatchObject({ created: 0, updated: 0, unchanged: 0, removed: 1, rejected: [] });
+    expect(await held()).toEqual([['000001', 1, null, null]]);
+  });
+
+  describe('with mode=replace', () => {
+    const whole = `${route}?mode=replace`;
+
+    it('removes what is not in the file, and previews what it adds, changes and removes', async () => {
+      await report('code,quantity,avg_cost\n600519,100,1688.5\n000001,1,\n002415,5,20\n300750,7,\n');
+      const file = 'code,quantity,avg_cost\n600519,150,1600\n000002,10,8\n002415,5,20\n300750,0,\n';
+      const expected = {
+        created: 1,
+        updated: 1,
+        unchanged: 1,
+        removed: 2,
+        mode: 'replace',
+        changesLeftOut: 0,
+        changes: [
+          {
+            code: '000001',
+            stockName: '平安银行',
+            before: { quantity: 1, avgCost: null, openedAt: null },
+            after: null,
+          },
+          { code: '000002', stockName: null, before: null, after: { quantity: 10, avgCost: 8, openedAt: null } },
+          { code: '300750', before: { quantity: 7 }, after: null },
+          { code: '600519', before: { quantity: 100, avgCost: 1688.5 }, after: { quantity: 150, avgCost: 1600 } },
+        ],
+      };
+      expect(await report(file, `${whole}&dry_run=true`)).toMatchObject({ ...expected, dryRun: true });
+      expect(await held()).toHaveLength(4);
+      expect(await report(file, whole)).toMatchObject({ ...expected, dryRun: false });
+      expect((await held()).map(([code]) => code)).toEqual(['000002', '002415', '600519']);
+      expect(await report(file, whole)).toMatchObject({
+        created: 0,
+        updated: 0,
+        unchanged: 3,
+        removed: 0,
+        changes: [],
+      });
+    });
+
+    it('leaves a stock alone whose row it cannot read, and the sessions of what it removes', async () => {
+      await report('code,quantity\n600519,100\n000001,1\n');
+      const json = { code: '000001', entry_date: '2025-06-03' };
+      const bearerOfAdmin = await service.api.login();
+      await service.api.call('POST', '/api/stock-cycle/sessions', { bearer: bearerOfAdmin, json });
+      expect(await report('code,quantity\n600519,many\n300750,1\n', whole)).toMatchObject({
+        created: 1,
+        removed: 1,
+        rejected: [{ line: 2 }],
+      });
+      expect((await held()).map(([code]) => code)).toEqual(['300750', '600519']);
+      const list = await service.api.call('GET', '/api/stock-cycle/sessions?status=open&code=000001');
+      expect((list.body.data as { sessions: object[] }).sessions).toHaveLength(1);
+    });
+
+    it.each(['code,quantity\n', 'code,quantity\n合计,100\n'])('rejects a file without a good row: %j', async (file) => {
+      await report('code,quantity\n600519,100\n');
+      for (const path of [whole, `${whole}&dry_run=true`]) {
+        const reply = await send(file, path);
+        expect([reply.status, reply.body.code]).toEqual([400, 'unreadable_file']);
+      }
+      expect(await held()).toHaveLength(1);
+      expect(await staged()).toEqual({ uploads: 0, chunks: 0 });
+    });
+
+    it('removes the last stock where the file says that all were sold', async () => {
+      await report('code,quantity\n600519,100\n');
+      expect(await report('code,quantity\n600519,0\n', whole)).toMatchObject({ removed: 1 });
+      expect(await held()).toEqual([]);
+    });
+
+    it('rejects a mode that it does not know', async () => {
+      expect((await send('code,quantity\n600519,1\n', `${route}?mode=all`)).status).toBe(400);
+    });
+
+    it('leaves one file whole where two are imported at once', async () => {
+      const file = (first: number) =>
+        `code,quantity\n${Array.from({ length: 40 }, (_, at) => `${600000 + first + at},${first + 1}`).join('\n')}\n`;
+      for (let round = 0; round < 3; round += 1) {
+        const files = [file(0), file(20), file(40)];
+        const replies = await Promise.all(files.map((one) => report(one, whole)));
+        expect(replies.map(({ mode }) => mode)).toEqual(['replace', 'replace', 'replace']);
+        const quantities = (await held()).map(([, quantity]) => quantity);
+        expect(quantities).toHaveLength(40);
+        expect(new Set(quantities).size).toBe(1);
+      }
+    });
   });
 
   it('with dry_run reports the same and stores nothing', async () => {
@@ -372,7 +467,7 @@ describe('the import of positions', () => {
         data: { user: { id: number } };
       };
       const request = async (text: string, dryRun = false, userId = data.user.id) =>
-        (await imports.request(userId, await uploads.stage(from(text), userId), dryRun)).jobId;
+        (await imports.request(userId, await uploads.stage(from(text), userId), { dryRun, mode: 'merge' })).jobId;
       const first = await request('code,quantity\n600519,1\n');
       expect(await request('code,quantity\n600519,1\n')).toBe(first);
       expect(await staged()).toEqual({ uploads: 1, chunks: 1 });

@@ -1,5 +1,5 @@
 import { addDays, calendarDayOf, Clock } from '#lib/kernel';
-import { SESSION_SORTS, type SessionView } from '#lib/tracking';
+import { AI_CONSENSUS, PRIMARY_PHASES, type SessionView } from '#lib/tracking';
 import { createPlainUser, type TestUser } from '../support/worlds/plain-user';
 import { type Reply, TestApi } from '../support/worlds/test-api';
 
@@ -32,6 +32,39 @@ interface Row {
   circulating_market_cap_yi: number | null;
   cyq_spread_ratio: number | null;
   lowest_volume_trade_date: string | null;
+  latest_close: number | null;
+  change_pct: number | null;
+  turnover_pct: number | null;
+  volume_ratio: number | null;
+}
+
+/** What the rows of this suite can be sorted by. */
+const SORTS = [
+  ...([
+    'priority',
+    'entry_date',
+    'next_review_at',
+    'lowest_volume_trade_date',
+    'ended_at',
+    'cyq_spread_ratio',
+  ] as const),
+  ...([
+    'fundamental_score',
+    'close_vs_entry_pct',
+    'circulating_market_cap_yi',
+    'code',
+    'phase',
+    'ai_consensus',
+  ] as const),
+  ...(['latest_close', 'change_pct', 'turnover_pct', 'volume_ratio'] as const),
+];
+type Sort = (typeof SORTS)[number];
+
+/** Words stand in the order of their vocabulary. */
+function keyOf(row: Row, sort: Sort): string | number | null {
+  const place = (words: readonly string[], word: string | null) => (word === null ? null : words.indexOf(word));
+  if (sort === 'phase') return place(PRIMARY_PHASES, row.current_primary_phase);
+  return sort === 'ai_consensus' ? place(AI_CONSENSUS, row.ai_consensus) : row[sort];
 }
 
 /** Rows with many ties and many NULLs; the same in every run. */
@@ -60,6 +93,10 @@ function manyRows(): Row[] {
     circulating_market_cap_yi: maybe(draw(500)),
     cyq_spread_ratio: maybe(draw(50) / 1000),
     lowest_volume_trade_date: maybe(addDays(TODAY, -draw(300))),
+    latest_close: maybe(draw(60) / 2),
+    change_pct: maybe(draw(41) / 2 - 10),
+    turnover_pct: maybe(draw(40) / 4),
+    volume_ratio: maybe(draw(60) / 10),
   }));
 }
 
@@ -86,10 +123,12 @@ describe('the list of sessions', () => {
     );
     await api.database.query(
       `insert into session_market (session_id, close_vs_entry_pct, circulating_market_cap_yi, cyq_spread_ratio,
-         lowest_volume_trade_date)
-       select id, close_vs_entry_pct, circulating_market_cap_yi, cyq_spread_ratio, lowest_volume_trade_date
+         lowest_volume_trade_date, latest_close, change_pct, turnover_pct, volume_ratio)
+       select id, close_vs_entry_pct, circulating_market_cap_yi, cyq_spread_ratio, lowest_volume_trade_date, latest_close,
+         change_pct, turnover_pct, volume_ratio
        from jsonb_to_recordset($1::jsonb) as r(id bigint, close_vs_entry_pct float8, circulating_market_cap_yi float8,
-         cyq_spread_ratio float8, lowest_volume_trade_date date)`,
+         cyq_spread_ratio float8, lowest_volume_trade_date date, latest_close float8, change_pct float8, turnover_pct float8,
+         volume_ratio float8)`,
       [JSON.stringify(rows)],
     );
     await api.database.query('analyze tracking_session, session_market');
@@ -112,11 +151,11 @@ describe('the list of sessions', () => {
     return reply.body.data as List;
   };
   /** What the list must be, worked out without a database. */
-  const expected = (keep: (row: Row) => boolean, sort: keyof Row = 'priority', order = 'desc'): number[] =>
+  const expected = (keep: (row: Row) => boolean, sort: Sort = 'priority', order = 'desc'): number[] =>
     live
       .filter(keep)
       .sort((a, b) => {
-        const [x, y] = [a[sort], b[sort]];
+        const [x, y] = [keyOf(a, sort), keyOf(b, sort)];
         if (x === y) return b.id - a.id;
         if (x === null) return 1;
         if (y === null) return -1;
@@ -127,7 +166,7 @@ describe('the list of sessions', () => {
   const everything = (): boolean => true;
   const isOpen = (row: Row): boolean => row.ended_at === null;
 
-  describe.each(SESSION_SORTS)('sorted by %s', (sort) => {
+  describe.each(SORTS)('sorted by %s', (sort) => {
     it.each(['asc', 'desc'])('returns by %s pages that are the right part of the whole', async (order) => {
       for (const [filter, keep] of [
         [{}, everything],

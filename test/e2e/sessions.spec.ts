@@ -54,8 +54,15 @@ const KEYS = [
   ...[
     'circulatingMarketCapYi',
     'circulatingMarketCapDate',
+    'changePct',
+    'turnoverPct',
+    'volumeRatio',
     'circulatingMarketCapSource',
     'circulatingMarketCapEstimated',
+    'changePctReason',
+    'turnoverPctReason',
+    'volumeRatioReason',
+    'industry',
     'lowestVolume',
     'lowestVolumeWindow',
     'volumeBasis',
@@ -118,7 +125,7 @@ describe('sessions over HTTP', () => {
       expect(detail.session).toEqual(session);
       expect(detail).toMatchObject({ dailyRows: [], weeklyRows: [] });
       const list = (await api.call('GET', SESSIONS)).body.data as { sessions: SessionView[] };
-      expect(list.sessions).toEqual([session]);
+      expect(list.sessions).toEqual([{ ...session, holding: null }]);
     });
 
     it('takes the name from market data if known, and leaves the entry close empty', async () => {

@@ -130,7 +130,7 @@ describe("a user's own lists", () => {
         opened_at: '2024-01-05',
       });
       expect(put.status).toBe(200);
-      expect(put.body).toEqual({
+      expect(put.body).toMatchObject({
         success: true,
         data: {
           code: '600519',
@@ -220,7 +220,10 @@ describe("a user's own lists", () => {
       const before = (await call('GET', list)).text;
       const administrator = await api.login();
       for (const foreign of [other.bearer, key, administrator]) {
-        expect((await api.call('GET', list, { bearer: foreign })).body.data).toEqual({ items: [], total: 0 });
+        expect((await api.call('GET', list, { bearer: foreign })).body.data).toMatchObject({
+          items: [],
+          total: 0,
+        });
         expect((await api.call('GET', `${list}/600519`, { bearer: foreign })).status).toBe(404);
         expect((await api.call('DELETE', `${list}/600519`, { bearer: foreign })).status).toBe(404);
       }

@@ -49,6 +49,7 @@ import { ReadMarketFilesHandler } from './market/read-market-files.handler';
 import { SyncMarketHandler } from './market/sync-market.handler';
 import { ImportHoldingsHandler } from './positions/import-holdings.handler';
 import { ImportPositionsHandler } from './positions/import-positions.handler';
+import { ReplacePositionsHandler } from './positions/replace-positions.handler';
 import { FirstScanBatchHandler, ScanBatchHandler } from './scan/scan-batch.handler';
 import { ScanRangeHandler } from './scan/scan-range.handler';
 import { AiSchedules, DemoSchedules, Schedules } from './schedules';
@@ -133,6 +134,7 @@ export class WorkerModule {
         FirstScanBatchHandler,
         ScanRangeHandler,
         ImportPositionsHandler,
+        ReplacePositionsHandler,
         ScoreFundamentalHandler,
         ScoreJudgementsHandler,
         ...(panel === undefined ? [] : [{ provide: AiPanel, useValue: panel }]),

@@ -3,15 +3,21 @@ import { Database, type Transaction } from '#lib/database';
 import { todaysCodes } from '#lib/market-data';
 import { JobsService } from '#lib/queue';
 import { type StagedUpload, UploadsService } from '#lib/uploads';
+import { unreadableFile } from './domain/positions-table';
 import { type PositionsFile, readPositions } from './import/read-positions';
 import {
+  type ImportMode,
   importPositionsJob,
   type ImportPositionsPayload,
   type PositionsImportReport,
+  replacePositionsJob,
 } from './jobs/import-positions.job';
 import { reserveOnList } from './own-list';
-import { POSITIONS } from './persistence/own-list.query';
-import { upsertPositions } from './persistence/positions-upsert.query';
+import { lockOwnList, POSITIONS } from './persistence/own-list.query';
+import { MOST_CHANGES, removePositions, upsertPositions } from './persistence/positions-upsert.query';
+
+/** The job of each mode. */
+export const POSITION_JOBS = { merge: importPositionsJob, replace: replacePositionsJob } as const;
 
 /** Positions from a broker's file: staged by the API, read and stored by the worker. */
 @Injectable()
@@ -28,11 +34,15 @@ export class PositionsImportService {
   }
 
   /** Starts the import of a staged file, or joins the one of the same file that the user has in flight. */
-  async request(userId: number, { uploadId, digest }: StagedUpload, dryRun: boolean): Promise<{ jobId: number }> {
+  async request(
+    userId: number,
+    { uploadId, digest }: StagedUpload,
+    { dryRun, mode }: { dryRun: boolean; mode: ImportMode },
+  ): Promise<{ jobId: number }> {
     const { jobId } = await this.db.transaction(async (tx) => {
       const job = await this.jobs.enqueue(
         tx,
-        importPositionsJob,
+        POSITION_JOBS[mode],
         { uploadId, digest, userId, dryRun },
         { requestedBy: userId, dedupeScope: String(userId) },
       );
@@ -49,17 +59,50 @@ export class PositionsImportService {
     return readPositions(this.uploads.openText(uploadId));
   }
 
-  /** Stores all good rows of a file, and deletes the upload, in the caller's transaction. @throws AppError `list_full`. */
-  async store(tx: Transaction, payload: ImportPositionsPayload, file: PositionsFile): Promise<PositionsImportReport> {
+  /**
+   * Stores all good rows of a file, removes what was sold, and deletes the upload, in the caller's transaction. In `replace`
+   * a stock whose row could not be read stays as it is. @throws AppError `list_full`; `unreadable_file` where a file that
+   * is to replace the list has no good row.
+   */
+  async store(
+    tx: Transaction,
+    payload: ImportPositionsPayload,
+    file: PositionsFile,
+    mode: ImportMode,
+  ): Promise<PositionsImportReport> {
     const { userId, uploadId, dryRun } = payload;
     // An old code and today's are one stock: the last row counts, as with any code that comes twice.
-    const today = await todaysCodes(tx, [...file.rows.keys()]);
+    const today = await todaysCodes(tx, [...file.rows.keys(), ...file.unreadCodes]);
     const rows = new Map([...file.rows.values()].map((row) => [today(row.code), { ...row, code: today(row.code) }]));
-    await reserveOnList(tx, POSITIONS, userId, [...rows.keys()]);
-    const counts = await upsertPositions(tx, userId, [...rows.values()], file.columns, dryRun);
+    const held = [...rows.values()].filter(({ quantity }) => quantity > 0);
+    if (mode === 'replace') {
+      if (rows.size === 0) throw unreadableFile('no row of the file can be read: nothing is replaced by it');
+      await lockOwnList(tx, POSITIONS, userId);
+    } else {
+      await reserveOnList(tx, POSITIONS, userId, [...rows.keys()], held.length);
+    }
+    const kept = [...held.map(({ code }) => code), ...[...file.unreadCodes].map(today)];
+    const gone = await removePositions(
+      tx,
+      userId,
+      mode === 'replace'
+        ? { allBut: kept }
+        : { of: [...rows.values()].filter(({ quantity }) => quantity === 0).map(({ code }) => code) },
+      dryRun,
+    );
+    const { changes: written, ...counts } = await upsertPositions(tx, userId, held, file.columns, dryRun);
     await this.uploads.discard(uploadId, tx);
-    const duplicate = file.duplicate + file.rows.size - rows.size;
-    return { ...counts, duplicate, rejected: file.rejected, dryRun };
+    const changes = [...written, ...gone.changes].sort((a, b) => (a.code < b.code ? -1 : 1)).slice(0, MOST_CHANGES);
+    return {
+      ...counts,
+      removed: gone.removed,
+      duplicate: file.duplicate + file.rows.size - rows.size,
+      rejected: file.rejected,
+      changes,
+      changesLeftOut: counts.created + counts.updated + gone.removed - changes.length,
+      mode,
+      dryRun,
+    };
   }
 
   /** The job failed for good: nobody reads the file any more. */

@@ -1,17 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type RowOf, type Transaction } from '#lib/database';
-import { OwnList } from './own-list';
-import { POSITIONS } from './persistence/own-list.query';
+import { Database, type Transaction } from '#lib/database';
+import { OwnList, type OwnListPage } from './own-list';
+import { type ListPage, POSITIONS, type PositionView } from './persistence/own-list.query';
 import { Position } from './persistence/position.entity';
+import { type PositionTotals, selectPositionTotals } from './persistence/position-figures';
 
-export type PositionView = RowOf<typeof POSITIONS.columns>;
+export type { PositionView } from './persistence/own-list.query';
 export type PositionValues = Pick<Position, 'quantity' | 'avgCost' | 'openedAt'>;
+
+export interface PositionPage extends OwnListPage<PositionView> {
+  totals: PositionTotals;
+}
 
 /** What each user says that he holds. */
 @Injectable()
 export class PositionsService extends OwnList<PositionView> {
-  constructor(db: Database) {
-    super(db, POSITIONS);
+  constructor(private readonly database: Database) {
+    super(database, POSITIONS);
+  }
+
+  /** A page, and the sums of the whole list. */
+  override async list(userId: number, page: ListPage): Promise<PositionPage> {
+    const [listed, totals] = await Promise.all([super.list(userId, page), selectPositionTotals(this.database, userId)]);
+    return { ...listed, totals };
   }
 
   /** Stores the whole position, in place of one that is there. @throws AppError `list_full`. */

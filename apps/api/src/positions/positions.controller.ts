@@ -1,13 +1,8 @@
 import { Body, Controller, Delete, Get, Headers, Inject, Post, Put, Query, Req, Res } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
-import {
-  importPositionsJob,
-  PositionsImportService,
-  type PositionsImportReport,
-  PositionsService,
-} from '#lib/portfolio';
+import { POSITION_JOBS, PositionsImportService, type PositionsImportReport, PositionsService } from '#lib/portfolio';
 import { UploadsService } from '#lib/uploads';
 import {
   ApiEnvelope,
@@ -15,6 +10,7 @@ import {
   type Caller,
   CurrentCaller,
   PathCode,
+  RawResponse,
   TakesUpload,
   uploadedFile,
   WaitsForJob,
@@ -26,7 +22,10 @@ import {
   PositionResponse,
   PositionsImportResponse,
 } from './positions.responses';
-import { OwnListQuery } from '../http/own-list.query';
+import { ListFile } from '../http/list-file';
+import { wantsCsv } from '../http/list-format';
+import { OwnFileQuery, WHOLE_LIST } from '../http/own-list.query';
+import { positionsCsv } from './positions-csv';
 import { ImportPositionsQuery, PositionRequest } from './positions.requests';
 
 @ApiTags('positions')
@@ -38,14 +37,24 @@ export class PositionsController {
     private readonly imports: PositionsImportService,
     private readonly uploads: UploadsService,
     private readonly waiting: WaitingResponse,
+    private readonly file: ListFile,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'The own positions' })
+  @RawResponse()
+  @ApiOperation({ summary: 'The own positions with what they come to, as JSON pages or as one CSV' })
+  @ApiProduces('application/json', 'text/csv')
   @ApiEnvelope(PositionListResponse)
-  list(@CurrentCaller() caller: Caller, @Query() page: OwnListQuery): Promise<PositionListResponse> {
-    return this.positions.list(caller.userId, page);
+  async list(
+    @CurrentCaller() { userId }: Caller,
+    @Query() { format, ...page }: OwnFileQuery,
+    @Headers('accept') accept: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string | { success: true; data: PositionListResponse }> {
+    if (!wantsCsv(format, accept)) return { success: true, data: await this.positions.list(userId, page) };
+    const { items } = await this.positions.list(userId, WHOLE_LIST);
+    return this.file.send(reply, { name: 'positions', rows: items.length }, () => Promise.resolve(positionsCsv(items)));
   }
 
   @Post('import')
@@ -65,8 +74,11 @@ export class PositionsController {
   ): Promise<PositionsImportReport | JobAcceptedResponse> {
     await this.imports.assertReachable();
     const upload = await this.uploads.stage(uploadedFile(request, this.config.uploadMaxBytes), caller.userId);
-    const { jobId } = await this.imports.request(caller.userId, upload, query.dry_run);
-    return this.waiting.of(importPositionsJob, jobId, prefer, reply);
+    const { jobId } = await this.imports.request(caller.userId, upload, {
+      dryRun: query.dry_run,
+      mode: query.mode,
+    });
+    return this.waiting.of(POSITION_JOBS[query.mode], jobId, prefer, reply);
   }
 
   @Get(':code')

@@ -1,6 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
-import { LARGEST_COST, LARGEST_QUANTITY } from '#lib/portfolio';
-import { DayField, FlagField, NumberField } from '../http';
+import { IMPORT_MODES, type ImportMode, LARGEST_COST, LARGEST_QUANTITY } from '#lib/portfolio';
+import { DayField, EnumField, FlagField, NumberField } from '../http';
 
 export class PositionRequest {
   @NumberField({ min: 0, aboveMin: true, max: LARGEST_QUANTITY, description: 'Shares held', example: 500 })
@@ -24,4 +24,10 @@ export class PositionRequest {
 export class ImportPositionsQuery {
   @FlagField({ default: false, description: 'true: report what would happen and store nothing' })
   dry_run!: boolean;
+
+  @EnumField(IMPORT_MODES, {
+    default: 'merge',
+    description: 'replace: the file is the whole account, so positions that are not in it were sold and are removed',
+  })
+  mode!: ImportMode;
 }

@@ -12,6 +12,7 @@ import {
   VOLUME_BASES,
 } from '#lib/scan';
 import { CodeField, DayField, EnumField, FlagField, IntField, LimitField, NumberField, OffsetField } from '../http';
+import { FormatField, type ListFormat } from '../http/list-format';
 
 export class ScanRangeQuery {
   @DayField({ description: 'First day of the range', example: '2025-12-01' })
@@ -116,4 +117,9 @@ export class ScanPageQuery {
 
   @OffsetField()
   offset!: number;
+}
+
+export class ScanHitsQuery extends ScanPageQuery {
+  @FormatField()
+  format?: ListFormat;
 }

@@ -18,11 +18,13 @@ import { map, type Observable } from 'rxjs';
 import { ScansService, type ScanView } from '#lib/scan';
 import { ApiEnvelope, Authenticated, CurrentCaller, PathId, RawResponse, withHeartbeat } from '../http';
 import type { Caller } from '../http';
+import { nameCsv } from '../http/list-file';
+import { wantsCsv } from '../http/list-format';
 import { pagination } from '../http/pagination.response';
 import { ExistingScanGuard } from './existing-scan.guard';
 import { hitsCsv } from './hits-csv';
 import { ScanHitsResponse, ScanListResponse, ScanResponse, ScanStartedResponse } from './scan.responses';
-import { ScanPageQuery, toScanRequest, StartScanBody } from './scan.requests';
+import { ScanHitsQuery, ScanPageQuery, toScanRequest, StartScanBody } from './scan.requests';
 
 /** A CSV holds all hits; there are never more than stocks. */
 const ALL_HITS = { limit: 1_000_000, offset: 0 };
@@ -66,16 +68,13 @@ export class ScansController {
   @ApiEnvelope(ScanHitsResponse)
   async hits(
     @PathId('id') id: number,
-    @Query() query: ScanPageQuery,
+    @Query() { format, ...query }: ScanHitsQuery,
     @Headers('accept') accept: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string | { success: true; data: ScanHitsResponse }> {
-    if (accept?.toLowerCase().includes('text/csv') === true) {
+    if (wantsCsv(format, accept)) {
       const { hits, scan } = await this.scans.hits(id, ALL_HITS);
-      void reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${scan.marketSource}-scan-${id}.csv"`)
-        .header('x-market-source', scan.marketSource);
+      nameCsv(reply, `scan-${id}`, scan.marketSource);
       return hitsCsv(hits, scan.options.volumeBasis);
     }
     const { hits, total, scan } = await this.scans.hits(id, query);

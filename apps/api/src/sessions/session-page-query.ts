@@ -19,6 +19,7 @@ export function sessionPageQuery(
       scope === 'all' || userId === undefined
         ? undefined
         : { of: scope === 'watchlist_only' ? 'watchlist' : 'positions', userId },
+    userId,
     includeDeleted: query.include_deleted,
     sort,
     order,

@@ -24,6 +24,7 @@ import {
   OffsetField,
   TextField,
 } from '../http';
+import { FormatField, type ListFormat } from '../http/list-format';
 import { PriorityDeltaField, TrueField } from './session-field-kinds';
 
 const PHASE_FILTERS = ['all', ...PRIMARY_PHASES, 'nocategory', '_null'] as const;
@@ -123,7 +124,11 @@ export class SessionListQuery {
   @EnumField(['all', 'open', 'closed'], { default: 'all' })
   status!: 'all' | 'open' | 'closed';
 
-  @TextField({ max: 100, optional: true, description: 'Digits: the beginning of the code; else a part of the name' })
+  @TextField({
+    max: 100,
+    optional: true,
+    description: 'Digits: the beginning of the code; else a part of the name, or the beginning of its pinyin initials',
+  })
   code?: string;
 
   @EnumField(PHASE_FILTERS, { default: 'all', description: 'nocategory and _null: without a phase' })
@@ -147,11 +152,20 @@ export class SessionListQuery {
   @FlagField({ default: false, description: 'Deleted sessions too, with deletedAt; for administrators' })
   include_deleted!: boolean;
 
-  @EnumField(SESSION_SORTS, { default: 'priority', fallback: 'priority' })
+  @EnumField(SESSION_SORTS, {
+    default: 'priority',
+    fallback: 'priority',
+    description:
+      'What is null comes last in both orders, and ties newest first. change_pct, turnover_pct and volume_ratio are of the ' +
+      "market's last day; cost_distance_pct and holding_profit are of the caller's positions; name is by pinyin",
+  })
   sort!: SessionSort;
 
   @EnumField(['asc', 'desc'], { default: 'desc', fallback: 'desc' })
   order!: 'asc' | 'desc';
+
+  @FormatField()
+  format?: ListFormat;
 
   @LimitField({ default: 50, max: 200 })
   limit!: number;

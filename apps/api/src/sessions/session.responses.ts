@@ -14,8 +14,13 @@ import {
   type AlignFlag,
   CYCLE_EVENT_NAMES,
   type CycleEvent,
+  type HoldingView,
   type LatestRecord,
   type ListedSession,
+  MISSING_FIGURE_REASONS,
+  MISSING_PROFIT_REASONS,
+  type MissingFigureReason,
+  type MissingProfitReason,
   PRIMARY_PHASES,
   type PrimaryPhase,
   SESSION_STATUSES,
@@ -151,6 +156,25 @@ export class SessionResponse implements SessionView {
     description: 'Computed from a rounded turnover or share counts of another day; null where the source is unknown',
   })
   circulatingMarketCapEstimated!: boolean | null;
+  @ApiText({ nullable: true, description: 'Of the stock' }) industry!: string | null;
+  @ApiNumber({
+    nullable: true,
+    description:
+      "Percent from the ex-right previous close, of the market's last day; a closed session keeps that of its end",
+  })
+  changePct!: number | null;
+  @ApiEnum(MISSING_FIGURE_REASONS, { nullable: true, description: 'Why changePct is null; else null' })
+  changePctReason!: MissingFigureReason | null;
+  @ApiNumber({ nullable: true, description: 'Percent, of the same day' }) turnoverPct!: number | null;
+  @ApiEnum(MISSING_FIGURE_REASONS, { nullable: true, description: 'Why turnoverPct is null; else null' })
+  turnoverPctReason!: MissingFigureReason | null;
+  @ApiNumber({
+    nullable: true,
+    description: "The same day's volume by the mean of the stock's five bars before, as traded",
+  })
+  volumeRatio!: number | null;
+  @ApiEnum(MISSING_FIGURE_REASONS, { nullable: true, description: 'Why volumeRatio is null; else null' })
+  volumeRatioReason!: MissingFigureReason | null;
   @ApiNumber({ nullable: true, description: 'Small: chips gathered' }) cyqSpreadRatio!: number | null;
   @ApiObject(SessionChipsResponse, { nullable: true, description: 'Chip distribution, as cached by sync-cyq-cache' })
   cyq!: SessionChipsResponse | null;
@@ -160,7 +184,26 @@ export class SessionResponse implements SessionView {
   @ApiInstant() updatedAt!: string;
 }
 
+class SessionHoldingResponse implements HoldingView {
+  @ApiNumber({ description: 'Shares' }) quantity!: number;
+  @ApiYuan({ nullable: true, description: 'Yuan a share, as the holder gave it' }) avgCost!: number | null;
+  @ApiYuan({ nullable: true, description: "Of the stock's last final bar, whenever the session closed" })
+  latestClose!: number | null;
+  @ApiDay({ nullable: true, description: "Day of that close; before the market's last day where it was suspended" })
+  latestTradeDate!: CalendarDay | null;
+  @ApiNumber({ nullable: true, description: 'Yuan' }) marketValue!: number | null;
+  @ApiNumber({ nullable: true, description: 'Yuan, before fees' }) profit!: number | null;
+  @ApiNumber({ nullable: true, description: 'Percent from the cost to the close' }) costDistancePct!: number | null;
+  @ApiEnum(MISSING_PROFIT_REASONS, { nullable: true, description: 'Why profit or costDistancePct is null; else null' })
+  profitReason!: MissingProfitReason | null;
+}
+
 export class ListedSessionResponse extends SessionResponse implements ListedSession {
+  @ApiObject(SessionHoldingResponse, {
+    nullable: true,
+    description: "The caller's position in the stock; null without a credential or a position",
+  })
+  holding!: SessionHoldingResponse | null;
   @ApiInstant({ nullable: true, optional: true, description: 'With include_deleted' }) deletedAt?: string | null;
 }
 

@@ -1,15 +1,18 @@
 import { Body, Controller, Delete, Get, Headers, Patch, Post, Put, Query, Res } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { TrackRecordService } from '#lib/ai';
-import { Clock } from '#lib/kernel';
+import { AppError, Clock } from '#lib/kernel';
 import { marketNotices, MarketStateService } from '#lib/market-data';
-import { SessionsService, type VersionedSession } from '#lib/tracking';
-import { ApiEnvelope, Authenticated, CurrentCaller, PathId, Public, type Caller } from '../http';
+import { type SessionPageQuery, SessionsService, type VersionedSession } from '#lib/tracking';
+import { ApiEnvelope, Authenticated, CurrentCaller, PathId, Public, RawResponse, type Caller } from '../http';
 import { pagination } from '../http/pagination.response';
 import { entityTag, ifMatch } from '../http/entity-tag';
+import { ListFile, MOST_FILE_ROWS } from '../http/list-file';
+import { wantsCsv } from '../http/list-format';
 import { sessionListAccess } from './session-list-access';
 import { sessionPageQuery } from './session-page-query';
+import { sessionsCsv } from './sessions-csv';
 import { toSessionPatch } from './session-patch';
 import {
   SessionDeletedResponse,
@@ -29,20 +32,27 @@ export class SessionsController {
     private readonly trackRecord: TrackRecordService,
     private readonly market: MarketStateService,
     private readonly clock: Clock,
+    private readonly file: ListFile,
   ) {}
 
   @Get()
-  @Public({ narrowed: sessionListAccess })
-  @ApiOperation({ summary: 'Tracking sessions' })
+  @RawResponse()
+  @Public({ narrowed: sessionListAccess, recognises: true })
+  @ApiOperation({ summary: 'Tracking sessions, as JSON pages or as one CSV' })
+  @ApiProduces('application/json', 'text/csv')
   @ApiEnvelope(SessionListResponse, {
-    errors: { 401: 'user_scope or include_deleted without a credential', 403: 'include_deleted by another' },
+    errors: { 401: 'user_scope, include_deleted or a CSV without a credential', 403: 'include_deleted by another' },
   })
-  async list(@Query() query: SessionListQuery, @CurrentCaller() caller?: Caller): Promise<SessionListResponse> {
-    const [{ sessions, total }, warnings] = await Promise.all([
-      this.sessions.list(sessionPageQuery(query, this.clock.today(), caller?.userId)),
-      this.warnings(),
-    ]);
-    return { sessions, pagination: pagination(query, total), warnings };
+  async list(
+    @Query() { format, ...query }: SessionListQuery,
+    @CurrentCaller() caller: Caller | undefined,
+    @Headers('accept') accept: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string | { success: true; data: SessionListResponse }> {
+    const asked = sessionPageQuery(query, this.clock.today(), caller?.userId);
+    if (wantsCsv(format, accept)) return this.sendFile(reply, asked, caller);
+    const [{ sessions, total }, warnings] = await Promise.all([this.sessions.list(asked), this.warnings()]);
+    return { success: true, data: { sessions, pagination: pagination(query, total), warnings } };
   }
 
   @Get(':id')
@@ -130,6 +140,16 @@ export class SessionsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionWrittenResponse> {
     return tagged(reply, await this.sessions.restore(id));
+  }
+
+  /** The page is public; the whole list costs what a hundred pages do, so it is for users. */
+  private async sendFile(reply: FastifyReply, query: SessionPageQuery, caller: Caller | undefined): Promise<string> {
+    if (caller === undefined) throw new AppError('unauthorized', 'unauthorized', 'log in to download the list');
+    const { total } = await this.sessions.list({ ...query, limit: 1, offset: 0 });
+    const page = { ...query, limit: MOST_FILE_ROWS, offset: 0 };
+    return this.file.send(reply, { name: 'sessions', rows: total }, async () =>
+      sessionsCsv((await this.sessions.list(page)).sessions),
+    );
   }
 
   private async warnings(): Promise<string[]> {

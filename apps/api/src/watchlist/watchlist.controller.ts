@@ -1,8 +1,12 @@
-import { Body, Controller, Delete, Get, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Headers, Put, Query, Res } from '@nestjs/common';
+import { ApiBody, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { WatchlistService } from '#lib/portfolio';
-import { OwnListQuery } from '../http/own-list.query';
-import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathCode } from '../http';
+import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathCode, RawResponse } from '../http';
+import { csvOf } from '../http/csv-table';
+import { ListFile } from '../http/list-file';
+import { wantsCsv } from '../http/list-format';
+import { OwnFileQuery, WHOLE_LIST } from '../http/own-list.query';
 import { WatchlistItemDeletedResponse, WatchlistItemResponse, WatchlistResponse } from './watchlist.responses';
 import { WatchlistItemRequest } from './watchlist.requests';
 
@@ -10,13 +14,28 @@ import { WatchlistItemRequest } from './watchlist.requests';
 @Controller('/api/watchlist')
 @Authenticated({ keys: 'any' })
 export class WatchlistController {
-  constructor(private readonly watchlist: WatchlistService) {}
+  constructor(
+    private readonly watchlist: WatchlistService,
+    private readonly file: ListFile,
+  ) {}
 
   @Get()
-  @ApiOperation({ summary: 'The own watch-list' })
+  @RawResponse()
+  @ApiOperation({ summary: 'The own watch-list, as JSON pages or as one CSV' })
+  @ApiProduces('application/json', 'text/csv')
   @ApiEnvelope(WatchlistResponse)
-  list(@CurrentCaller() caller: Caller, @Query() page: OwnListQuery): Promise<WatchlistResponse> {
-    return this.watchlist.list(caller.userId, page);
+  async list(
+    @CurrentCaller() { userId }: Caller,
+    @Query() { format, ...page }: OwnFileQuery,
+    @Headers('accept') accept: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string | { success: true; data: WatchlistResponse }> {
+    if (!wantsCsv(format, accept)) return { success: true, data: await this.watchlist.list(userId, page) };
+    const { items } = await this.watchlist.list(userId, WHOLE_LIST);
+    const rows = items.map((item) => ({ ...item, createdAt: item.createdAt.toISOString() }));
+    return this.file.send(reply, { name: 'watchlist', rows: rows.length }, () =>
+      Promise.resolve(csvOf(['code', 'stockName', 'note', 'createdAt'], rows)),
+    );
   }
 
   @Get(':code')

@@ -21,23 +21,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/console/first-steps": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Which of the first steps are done: the market, a scan, a review, an own password */
-        get: operations["FirstStepsController_read"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/health/live": {
         parameters: {
             query?: never;
@@ -192,41 +175,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/settings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What the user chose in the console, such as the columns of lists */
-        get: operations["UserSettingsController_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/settings/{key}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Store one setting of the user, in place of one that is there */
-        put: operations["UserSettingsController_put"];
-        post?: never;
-        /** Forget one setting of the user */
-        delete: operations["UserSettingsController_remove"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/audit-events": {
         parameters: {
             query?: never;
@@ -286,7 +234,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own watch-list */
+        /** The own watch-list, as JSON pages or as one CSV */
         get: operations["WatchlistController_list"];
         put?: never;
         post?: never;
@@ -322,7 +270,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own positions */
+        /** The own positions with what they come to, as JSON pages or as one CSV */
         get: operations["PositionsController_list"];
         put?: never;
         post?: never;
@@ -443,7 +391,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tracking sessions */
+        /** Tracking sessions, as JSON pages or as one CSV */
         get: operations["SessionsController_list"];
         put?: never;
         /** Open a session */
@@ -524,42 +472,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/stock-cycle/sessions/{id}/drawings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What is drawn on the chart of a session */
-        get: operations["DrawingsController_list"];
-        put?: never;
-        /** Draw a trend line, a range box or a price line */
-        post: operations["DrawingsController_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/stock-cycle/sessions/{id}/drawings/{drawingId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Delete a drawing */
-        delete: operations["DrawingsController_delete"];
-        options?: never;
-        head?: never;
-        /** Move a drawing; points that are left out stay */
-        patch: operations["DrawingsController_change"];
-        trace?: never;
-    };
     "/api/market/stocks": {
         parameters: {
             query?: never;
@@ -620,23 +532,6 @@ export interface paths {
         };
         /** Newest closes and volumes of up to 200 stocks, forward-adjusted, for small charts */
         get: operations["BarSeriesController_read"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/market/changes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How the market as a whole went on the newest days: median change, and an index of it */
-        get: operations["MarketChangesController_read"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2007,16 +1902,6 @@ export interface components {
             /** @description Largest file that may be uploaded */
             uploadMaxBytes: number;
         };
-        FirstStepsResponse: {
-            /** @description A real market is there, or the demo was chosen */
-            market: boolean;
-            /** @description The user has started a scan */
-            scan: boolean;
-            /** @description Somebody has written a record */
-            review: boolean;
-            /** @description The user has changed the password */
-            password: boolean;
-        };
         LiveResponse: {
             /** @enum {string} */
             status: "ok";
@@ -2120,38 +2005,6 @@ export interface components {
             id: number;
             /** Format: date-time */
             revokedAt: string | null;
-        };
-        UserSettingsResponse: {
-            /** @description By key */
-            settings: {
-                [key: string]: unknown;
-            };
-        };
-        UserSettingResponse: {
-            /** @example session-columns */
-            key: string;
-            /** @enum {boolean} */
-            stored: true;
-        };
-        UserSettingRequest: {
-            /**
-             * @description At most 8,192 bytes and ten levels
-             * @example {
-             *       "keys": [
-             *         "phase",
-             *         "entryDate"
-             *       ]
-             *     }
-             */
-            value: {
-                [key: string]: unknown;
-            };
-        };
-        UserSettingDeletedResponse: {
-            /** @example session-columns */
-            key: string;
-            /** @enum {boolean} */
-            deleted: true;
         };
         AuditActorResponse: {
             /** @enum {string} */
@@ -2279,12 +2132,71 @@ export interface components {
             openedAt: string | null;
             /** Format: date-time */
             updatedAt: string;
+            industry: string | null;
+            /** @description Of the open session of the stock */
+            sessionId: number | null;
+            /** @description Yuan; of the last final bar */
+            latestClose: number | null;
+            /**
+             * Format: date
+             * @description Day of that close; before the market's last day where it was suspended
+             * @example 2025-12-19
+             */
+            latestTradeDate: string | null;
+            /** @description Yuan */
+            marketValue: number | null;
+            /** @description Percent from the ex-right previous close, of the market's last day */
+            changePct: number | null;
+            /**
+             * @description Why changePct is null; else null
+             * @enum {string|null}
+             */
+            changePctReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
+            /** @description What that change is worth in yuan, as if all had been held overnight */
+            dayProfit: number | null;
+            /** @description Yuan, before fees */
+            profit: number | null;
+            /** @description Percent from the cost to the close, which is the profit in percent too */
+            costDistancePct: number | null;
+            /**
+             * @description Why profit or costDistancePct is null; else null
+             * @enum {string|null}
+             */
+            profitReason: "no_bars" | "no_cost" | "cost_not_positive" | null;
+            /**
+             * Format: date
+             * @description The newest ex-right day since the position was stored: cost and quantity may be those of before
+             * @example 2025-12-19
+             */
+            exRightSince: string | null;
+        };
+        PositionTotalsResponse: {
+            /** @description Yuan */
+            marketValue: number | null;
+            /** @description Yuan; of the positions that have a cost and a close */
+            cost: number | null;
+            /** @description Yuan; of the same */
+            profit: number | null;
+            /** @description Percent of the cost; null where that is not above 0 */
+            profitPct: number | null;
+            /** @description Yuan, of the market's last day */
+            dayProfit: number | null;
+            /** @description Percent of what the same positions were worth before */
+            dayProfitPct: number | null;
+            /** @description Positions without a close */
+            withoutClose: number;
+            /** @description Positions without a cost */
+            withoutCost: number;
+            /** @description Positions whose last close is of a day before the market's last */
+            suspended: number;
         };
         PositionListResponse: {
             /** @description A page, in code order */
             items: components["schemas"]["PositionResponse"][];
             /** @description Of the whole list */
             total: number;
+            /** @description Of the whole list; what no position has is null */
+            totals: components["schemas"]["PositionTotalsResponse"];
         };
         JobAcceptedResponse: {
             jobId: number;
@@ -2297,17 +2209,43 @@ export interface components {
              * @example 7
              */
             line: number;
-            /** @example quantity must be above 0; the cell says "0" */
+            /** @example quantity must be a number; the cell says "x" */
             reason: string;
+        };
+        PositionStateResponse: {
+            quantity: number;
+            avgCost: number | null;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            openedAt: string | null;
+        };
+        PositionChangeResponse: {
+            /** @example 600519 */
+            code: string;
+            stockName: string | null;
+            /** @description Null: it is added */
+            before: components["schemas"]["PositionStateResponse"] | null;
+            /** @description Null: it is removed */
+            after: components["schemas"]["PositionStateResponse"] | null;
         };
         PositionsImportResponse: {
             created: number;
             updated: number;
             /** @description Stored already, with the same values */
             unchanged: number;
+            /** @description Sold: by a quantity of 0, or with mode=replace by not being in the file */
+            removed: number;
             /** @description Rows whose code comes again later in the file; the last one counts */
             duplicate: number;
             rejected: components["schemas"]["RejectedRowResponse"][];
+            /** @description What is added, changed and removed, in code order; at most 500 */
+            changes: components["schemas"]["PositionChangeResponse"][];
+            /** @description Changes that are not listed */
+            changesLeftOut: number;
+            /** @enum {string} */
+            mode: "merge" | "replace";
             dryRun: boolean;
         };
         PositionRequest: {
@@ -2580,6 +2518,31 @@ export interface components {
              */
             weekEndDate: string;
         };
+        SessionHoldingResponse: {
+            /** @description Shares */
+            quantity: number;
+            /** @description Yuan a share, as the holder gave it */
+            avgCost: number | null;
+            /** @description Of the stock's last final bar, whenever the session closed */
+            latestClose: number | null;
+            /**
+             * Format: date
+             * @description Day of that close; before the market's last day where it was suspended
+             * @example 2025-12-19
+             */
+            latestTradeDate: string | null;
+            /** @description Yuan */
+            marketValue: number | null;
+            /** @description Yuan, before fees */
+            profit: number | null;
+            /** @description Percent from the cost to the close */
+            costDistancePct: number | null;
+            /**
+             * @description Why profit or costDistancePct is null; else null
+             * @enum {string|null}
+             */
+            profitReason: "no_bars" | "no_cost" | "cost_not_positive" | null;
+        };
         ListedSessionResponse: {
             id: number;
             /** @example 600519 */
@@ -2687,6 +2650,29 @@ export interface components {
             circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | "share_records" | "snapshot" | "carried_shares" | null;
             /** @description Computed from a rounded turnover or share counts of another day; null where the source is unknown */
             circulatingMarketCapEstimated: boolean | null;
+            /** @description Of the stock */
+            industry: string | null;
+            /** @description Percent from the ex-right previous close, of the market's last day; a closed session keeps that of its end */
+            changePct: number | null;
+            /**
+             * @description Why changePct is null; else null
+             * @enum {string|null}
+             */
+            changePctReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
+            /** @description Percent, of the same day */
+            turnoverPct: number | null;
+            /**
+             * @description Why turnoverPct is null; else null
+             * @enum {string|null}
+             */
+            turnoverPctReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
+            /** @description The same day's volume by the mean of the stock's five bars before, as traded */
+            volumeRatio: number | null;
+            /**
+             * @description Why volumeRatio is null; else null
+             * @enum {string|null}
+             */
+            volumeRatioReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
             /** @description Small: chips gathered */
             cyqSpreadRatio: number | null;
             /** @description Chip distribution, as cached by sync-cyq-cache */
@@ -2697,6 +2683,8 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            /** @description The caller's position in the stock; null without a credential or a position */
+            holding: components["schemas"]["SessionHoldingResponse"] | null;
             /**
              * Format: date-time
              * @description With include_deleted
@@ -2816,6 +2804,29 @@ export interface components {
             circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | "share_records" | "snapshot" | "carried_shares" | null;
             /** @description Computed from a rounded turnover or share counts of another day; null where the source is unknown */
             circulatingMarketCapEstimated: boolean | null;
+            /** @description Of the stock */
+            industry: string | null;
+            /** @description Percent from the ex-right previous close, of the market's last day; a closed session keeps that of its end */
+            changePct: number | null;
+            /**
+             * @description Why changePct is null; else null
+             * @enum {string|null}
+             */
+            changePctReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
+            /** @description Percent, of the same day */
+            turnoverPct: number | null;
+            /**
+             * @description Why turnoverPct is null; else null
+             * @enum {string|null}
+             */
+            turnoverPctReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
+            /** @description The same day's volume by the mean of the stock's five bars before, as traded */
+            volumeRatio: number | null;
+            /**
+             * @description Why volumeRatio is null; else null
+             * @enum {string|null}
+             */
+            volumeRatioReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
             /** @description Small: chips gathered */
             cyqSpreadRatio: number | null;
             /** @description Chip distribution, as cached by sync-cyq-cache */
@@ -3139,82 +3150,6 @@ export interface components {
             /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
         };
-        DrawingResponse: {
-            id: number;
-            sessionId: number;
-            /** @enum {string} */
-            kind: "trend_line" | "range_box" | "price_line";
-            /**
-             * Format: date
-             * @example 2025-12-19
-             */
-            fromDate: string;
-            /** @description Yuan as traded on that day, not adjusted */
-            fromPrice: number;
-            /**
-             * Format: date
-             * @description Null of a price_line, as the price is
-             * @example 2025-12-19
-             */
-            toDate: string | null;
-            /** @description Yuan as traded on that day, not adjusted */
-            toPrice: number | null;
-            /** @description The user who drew it */
-            createdBy: number;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        DrawingListResponse: {
-            /** @description Oldest first, 100 at most */
-            drawings: components["schemas"]["DrawingResponse"][];
-        };
-        DrawingWrittenResponse: {
-            drawing: components["schemas"]["DrawingResponse"];
-        };
-        CreateDrawingBody: {
-            /** @enum {string} */
-            kind: "trend_line" | "range_box" | "price_line";
-            /**
-             * Format: date
-             * @description The day of the first point, not after today
-             * @example 2025-03-14
-             */
-            from_date: string;
-            /** @description Yuan as traded on that day, not adjusted */
-            from_price: number;
-            /**
-             * Format: date
-             * @description Of a trend_line or range_box, after from_date
-             * @example 2025-03-14
-             */
-            to_date?: string | null;
-            /** @description Yuan as traded on to_date, not adjusted */
-            to_price?: number | null;
-        };
-        ChangeDrawingBody: {
-            /**
-             * Format: date
-             * @description The day of the first point, not after today
-             * @example 2025-03-14
-             */
-            from_date?: string;
-            /** @description Yuan as traded on that day, not adjusted */
-            from_price?: number;
-            /**
-             * Format: date
-             * @description Of a trend_line or range_box, after from_date
-             * @example 2025-03-14
-             */
-            to_date?: string | null;
-            /** @description Yuan as traded on to_date, not adjusted */
-            to_price?: number | null;
-        };
-        DrawingDeletedResponse: {
-            id: number;
-            deleted: boolean;
-        };
         FoundStockResponse: {
             /** @example 600519 */
             code: string;
@@ -3325,15 +3260,6 @@ export interface components {
             /** @description Days with a jump beyond the limits that nobody explains: what lies before and after does not compare */
             unexplainedGaps: string[];
         };
-        PriceFactorResponse: {
-            /**
-             * Format: date
-             * @description The first bar that it is in force from
-             * @example 2025-12-19
-             */
-            tradeDate: string;
-            factor: number;
-        };
         ChartBarResponse: {
             /**
              * Format: date
@@ -3368,11 +3294,6 @@ export interface components {
             /** @description Not final yet */
             isProvisional: boolean;
             /**
-             * @description With `period=day`: the limit price that the day closed at; null: at none, or none is known
-             * @enum {string|null}
-             */
-            closedAtLimit: "up" | "down" | null;
-            /**
              * Format: date
              * @description With `period=week`: the last trading day of the market in that week, which a weekly record is named by
              * @example 2025-12-19
@@ -3390,8 +3311,6 @@ export interface components {
             /** @enum {string} */
             adjust: "none" | "qfq" | "hfq";
             basis: components["schemas"]["ChartBasisResponse"];
-            /** @description What prices as traded are multiplied by to stand among the bars, oldest first; the first also before */
-            priceFactors: components["schemas"]["PriceFactorResponse"][];
             /** @description Oldest first, the newest 5,000 at most */
             bars: components["schemas"]["ChartBarResponse"][];
             /**
@@ -3426,14 +3345,6 @@ export interface components {
             marketDataThrough: string | null;
             /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
-        };
-        MarketChangesResponse: {
-            /** @description Oldest first; changes and levels are in the same order */
-            days: string[];
-            /** @description Percent: the median over all stocks of the close against the previous close, ex-right */
-            medianChangesPct: number[];
-            /** @description 100 × Π (1 + median change / 100) of the days up to this one. A stock’s adjusted close over the level of its day is its strength compared with the market */
-            levels: number[];
         };
         SessionPhaseSyncResponse: {
             changed: boolean;
@@ -4454,6 +4365,29 @@ export interface components {
             circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | "share_records" | "snapshot" | "carried_shares" | null;
             /** @description Computed from a rounded turnover or share counts of another day; null where the source is unknown */
             circulatingMarketCapEstimated: boolean | null;
+            /** @description Of the stock */
+            industry: string | null;
+            /** @description Percent from the ex-right previous close, of the market's last day; a closed session keeps that of its end */
+            changePct: number | null;
+            /**
+             * @description Why changePct is null; else null
+             * @enum {string|null}
+             */
+            changePctReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
+            /** @description Percent, of the same day */
+            turnoverPct: number | null;
+            /**
+             * @description Why turnoverPct is null; else null
+             * @enum {string|null}
+             */
+            turnoverPctReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
+            /** @description The same day's volume by the mean of the stock's five bars before, as traded */
+            volumeRatio: number | null;
+            /**
+             * @description Why volumeRatio is null; else null
+             * @enum {string|null}
+             */
+            volumeRatioReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
             /** @description Small: chips gathered */
             cyqSpreadRatio: number | null;
             /** @description Chip distribution, as cached by sync-cyq-cache */
@@ -4588,6 +4522,29 @@ export interface components {
             circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | "share_records" | "snapshot" | "carried_shares" | null;
             /** @description Computed from a rounded turnover or share counts of another day; null where the source is unknown */
             circulatingMarketCapEstimated: boolean | null;
+            /** @description Of the stock */
+            industry: string | null;
+            /** @description Percent from the ex-right previous close, of the market's last day; a closed session keeps that of its end */
+            changePct: number | null;
+            /**
+             * @description Why changePct is null; else null
+             * @enum {string|null}
+             */
+            changePctReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
+            /** @description Percent, of the same day */
+            turnoverPct: number | null;
+            /**
+             * @description Why turnoverPct is null; else null
+             * @enum {string|null}
+             */
+            turnoverPctReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
+            /** @description The same day's volume by the mean of the stock's five bars before, as traded */
+            volumeRatio: number | null;
+            /**
+             * @description Why volumeRatio is null; else null
+             * @enum {string|null}
+             */
+            volumeRatioReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
             /** @description Small: chips gathered */
             cyqSpreadRatio: number | null;
             /** @description Chip distribution, as cached by sync-cyq-cache */
@@ -4722,6 +4679,29 @@ export interface components {
             circulatingMarketCapSource: "demo" | "tushare" | "eastmoney-csv" | "baostock-csv" | "tushare-csv" | "tdx" | "shares" | "last_shares" | "share_records" | "snapshot" | "carried_shares" | null;
             /** @description Computed from a rounded turnover or share counts of another day; null where the source is unknown */
             circulatingMarketCapEstimated: boolean | null;
+            /** @description Of the stock */
+            industry: string | null;
+            /** @description Percent from the ex-right previous close, of the market's last day; a closed session keeps that of its end */
+            changePct: number | null;
+            /**
+             * @description Why changePct is null; else null
+             * @enum {string|null}
+             */
+            changePctReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
+            /** @description Percent, of the same day */
+            turnoverPct: number | null;
+            /**
+             * @description Why turnoverPct is null; else null
+             * @enum {string|null}
+             */
+            turnoverPctReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
+            /** @description The same day's volume by the mean of the stock's five bars before, as traded */
+            volumeRatio: number | null;
+            /**
+             * @description Why volumeRatio is null; else null
+             * @enum {string|null}
+             */
+            volumeRatioReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
             /** @description Small: chips gathered */
             cyqSpreadRatio: number | null;
             /** @description Chip distribution, as cached by sync-cyq-cache */
@@ -6678,124 +6658,6 @@ export interface operations {
             };
         };
     };
-    FirstStepsController_read: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["FirstStepsResponse"];
-                    };
-                };
-            };
-            /** @description Bad input */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
-                     *       "code": "invalid_input"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description No valid credential */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "credentials are needed"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Unauthorized"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "only personal API keys of the administrator are accepted here",
-                     *       "code": "administrator_key_only"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
-                     *       "code": "rate_limited"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Server failure */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "something went wrong on the server; tell the operator the request id …",
-                     *       "code": "internal_error"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description A dependency does not answer */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "the database does not answer; try again shortly",
-                     *       "code": "database_unavailable"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
     HealthController_live: {
         parameters: {
             query?: never;
@@ -8005,448 +7867,6 @@ export interface operations {
             };
         };
     };
-    UserSettingsController_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["UserSettingsResponse"];
-                    };
-                };
-            };
-            /** @description Bad input */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
-                     *       "code": "invalid_input"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description No valid credential */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "credentials are needed"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Unauthorized"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "only personal API keys of the administrator are accepted here",
-                     *       "code": "administrator_key_only"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
-                     *       "code": "rate_limited"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Server failure */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "something went wrong on the server; tell the operator the request id …",
-                     *       "code": "internal_error"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description A dependency does not answer */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "the database does not answer; try again shortly",
-                     *       "code": "database_unavailable"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    UserSettingsController_put: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                key: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UserSettingRequest"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["UserSettingResponse"];
-                    };
-                };
-            };
-            /** @description Bad input */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
-                     *       "code": "invalid_input"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description No valid credential */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "credentials are needed"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Unauthorized"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "only personal API keys of the administrator are accepted here",
-                     *       "code": "administrator_key_only"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Nothing has this id */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "there is no such record",
-                     *       "code": "not_found"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description too_many_settings: the user has 50 */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "too_many_settings: the user has 50",
-                     *       "code": "conflict"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body over 1 MiB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "the body is larger than 1 MiB",
-                     *       "code": "body_too_large"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "send the body as Content-Type application/json",
-                     *       "code": "unsupported_media_type"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
-                     *       "code": "rate_limited"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Server failure */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "something went wrong on the server; tell the operator the request id …",
-                     *       "code": "internal_error"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description A dependency does not answer */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "the database does not answer; try again shortly",
-                     *       "code": "database_unavailable"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    UserSettingsController_remove: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                key: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["UserSettingDeletedResponse"];
-                    };
-                };
-            };
-            /** @description Bad input */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
-                     *       "code": "invalid_input"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description No valid credential */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "credentials are needed"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Unauthorized"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "only personal API keys of the administrator are accepted here",
-                     *       "code": "administrator_key_only"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Nothing has this id */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "there is no such record",
-                     *       "code": "not_found"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
-                     *       "code": "rate_limited"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Server failure */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "something went wrong on the server; tell the operator the request id …",
-                     *       "code": "internal_error"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description A dependency does not answer */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "the database does not answer; try again shortly",
-                     *       "code": "database_unavailable"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
     AuditEventsController_list: {
         parameters: {
             query?: {
@@ -9060,6 +8480,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows to skip */
                 offset?: number;
+                /** @description csv: the whole list as one file, as with Accept: text/csv; limit and offset count for json alone */
+                format?: "json" | "csv";
             };
             header?: never;
             path?: never;
@@ -9074,6 +8496,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["WatchlistResponse"];
+                    };
+                    "text/csv": {
                         /** @enum {boolean} */
                         success: true;
                         data: components["schemas"]["WatchlistResponse"];
@@ -9642,6 +9069,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows to skip */
                 offset?: number;
+                /** @description csv: the whole list as one file, as with Accept: text/csv; limit and offset count for json alone */
+                format?: "json" | "csv";
             };
             header?: never;
             path?: never;
@@ -9656,6 +9085,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["PositionListResponse"];
+                    };
+                    "text/csv": {
                         /** @enum {boolean} */
                         success: true;
                         data: components["schemas"]["PositionListResponse"];
@@ -9763,6 +9197,8 @@ export interface operations {
             query?: {
                 /** @description true: report what would happen and store nothing */
                 dry_run?: boolean;
+                /** @description replace: the file is the whole account, so positions that are not in it were sold and are removed */
+                mode?: "merge" | "replace";
             };
             header?: {
                 /** @description respond-async: answer 202 with the job at once */
@@ -10404,7 +9840,7 @@ export interface operations {
             query?: {
                 state?: "queued" | "running" | "completed" | "failed" | "cancelled";
                 /** @description Jobs of this kind only */
-                name?: "jobs.prune" | "upkeep.retention" | "upkeep.self-audit" | "backup.nightly" | "market.read-files" | "market.import" | "market.grow-demo" | "demo.create-work" | "market.sync" | "scan.batch2" | "scan.batch" | "scan.range" | "cyq.sync" | "cyq.sync-market" | "positions.import" | "holdings.import" | "fundamental.score" | "ai.score-judgements" | "ai.fill-daily" | "ai.fill-missing-days" | "ai.fill-weekly" | "ai.dry-run-fill" | "ai.drain-lane" | "ai.replay-lane" | "ai.score-replay" | "seo.import" | "seo.undo";
+                name?: "jobs.prune" | "upkeep.retention" | "upkeep.self-audit" | "backup.nightly" | "market.read-files" | "market.import" | "market.grow-demo" | "demo.create-work" | "market.sync" | "scan.batch2" | "scan.batch" | "scan.range" | "cyq.sync" | "cyq.sync-market" | "positions.import" | "positions.replace" | "holdings.import" | "fundamental.score" | "ai.score-judgements" | "ai.fill-daily" | "ai.fill-missing-days" | "ai.fill-weekly" | "ai.dry-run-fill" | "ai.drain-lane" | "ai.replay-lane" | "ai.score-replay" | "seo.import" | "seo.undo";
                 limit?: number;
                 /** @description Rows to skip */
                 offset?: number;
@@ -10972,7 +10408,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "all" | "open" | "closed";
-                /** @description Digits: the beginning of the code; else a part of the name */
+                /** @description Digits: the beginning of the code; else a part of the name, or the beginning of its pinyin initials */
                 code?: string;
                 /** @description nocategory and _null: without a phase */
                 phase?: "all" | "unclassified" | "transition" | "accumulation" | "markup" | "distribution" | "markdown" | "nocategory" | "_null";
@@ -10984,8 +10420,11 @@ export interface operations {
                 review_due?: "today" | "1" | "due" | "7d" | "14d" | "30d" | "180d" | "360d" | "recorded" | "before" | "not_due";
                 /** @description Deleted sessions too, with deletedAt; for administrators */
                 include_deleted?: boolean;
-                sort?: "priority" | "entry_date" | "next_review_at" | "lowest_volume_trade_date" | "ended_at" | "cyq_spread_ratio" | "fundamental_score" | "close_vs_entry_pct" | "circulating_market_cap_yi";
+                /** @description What is null comes last in both orders, and ties newest first. change_pct, turnover_pct and volume_ratio are of the market's last day; cost_distance_pct and holding_profit are of the caller's positions; name is by pinyin */
+                sort?: "priority" | "entry_date" | "next_review_at" | "lowest_volume_trade_date" | "ended_at" | "cyq_spread_ratio" | "fundamental_score" | "close_vs_entry_pct" | "circulating_market_cap_yi" | "code" | "phase" | "ai_consensus" | "latest_close" | "change_pct" | "turnover_pct" | "volume_ratio" | "name" | "industry" | "cost_distance_pct" | "holding_profit";
                 order?: "asc" | "desc";
+                /** @description csv: the whole list as one file, as with Accept: text/csv; limit and offset count for json alone */
+                format?: "json" | "csv";
                 limit?: number;
                 /** @description Rows to skip */
                 offset?: number;
@@ -11003,6 +10442,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["SessionListResponse"];
+                    };
+                    "text/csv": {
                         /** @enum {boolean} */
                         success: true;
                         data: components["schemas"]["SessionListResponse"];
@@ -11025,7 +10469,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description user_scope or include_deleted without a credential */
+            /** @description user_scope, include_deleted or a CSV without a credential */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12166,642 +11610,6 @@ export interface operations {
             };
         };
     };
-    DrawingsController_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["DrawingListResponse"];
-                    };
-                };
-            };
-            /** @description Bad input */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
-                     *       "code": "invalid_input"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Nothing has this id */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "there is no such record",
-                     *       "code": "not_found"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
-                     *       "code": "rate_limited"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Server failure */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "something went wrong on the server; tell the operator the request id …",
-                     *       "code": "internal_error"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description A dependency does not answer */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "the database does not answer; try again shortly",
-                     *       "code": "database_unavailable"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    DrawingsController_create: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateDrawingBody"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["DrawingWrittenResponse"];
-                    };
-                };
-            };
-            /** @description Bad input */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
-                     *       "code": "invalid_input"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description No valid credential */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "credentials are needed"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Unauthorized"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "only personal API keys of the administrator are accepted here",
-                     *       "code": "administrator_key_only"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Nothing has this id */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "there is no such record",
-                     *       "code": "not_found"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description the session is closed, or has 100 drawings */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "the session is closed, or has 100 drawings",
-                     *       "code": "conflict"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body over 1 MiB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "the body is larger than 1 MiB",
-                     *       "code": "body_too_large"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "send the body as Content-Type application/json",
-                     *       "code": "unsupported_media_type"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
-                     *       "code": "rate_limited"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Server failure */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "something went wrong on the server; tell the operator the request id …",
-                     *       "code": "internal_error"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description A dependency does not answer */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "the database does not answer; try again shortly",
-                     *       "code": "database_unavailable"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    DrawingsController_delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-                drawingId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["DrawingDeletedResponse"];
-                    };
-                };
-            };
-            /** @description Bad input */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
-                     *       "code": "invalid_input"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description No valid credential */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "credentials are needed"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Unauthorized"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "only personal API keys of the administrator are accepted here",
-                     *       "code": "administrator_key_only"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Nothing has this id */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "there is no such record",
-                     *       "code": "not_found"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description the session is closed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "the session is closed",
-                     *       "code": "conflict"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
-                     *       "code": "rate_limited"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Server failure */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "something went wrong on the server; tell the operator the request id …",
-                     *       "code": "internal_error"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description A dependency does not answer */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "the database does not answer; try again shortly",
-                     *       "code": "database_unavailable"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    DrawingsController_change: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-                drawingId: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangeDrawingBody"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["DrawingWrittenResponse"];
-                    };
-                };
-            };
-            /** @description Bad input */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
-                     *       "code": "invalid_input"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description No valid credential */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "credentials are needed"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Unauthorized"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "only personal API keys of the administrator are accepted here",
-                     *       "code": "administrator_key_only"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Nothing has this id */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "there is no such record",
-                     *       "code": "not_found"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description the session is closed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "the session is closed",
-                     *       "code": "conflict"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Body over 1 MiB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "the body is larger than 1 MiB",
-                     *       "code": "body_too_large"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "send the body as Content-Type application/json",
-                     *       "code": "unsupported_media_type"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
-                     *       "code": "rate_limited"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Server failure */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "something went wrong on the server; tell the operator the request id …",
-                     *       "code": "internal_error"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description A dependency does not answer */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "the database does not answer; try again shortly",
-                     *       "code": "database_unavailable"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
     StocksController_search: {
         parameters: {
             query?: {
@@ -13155,107 +11963,6 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: components["schemas"]["BarSeriesResponse"];
-                    };
-                };
-            };
-            /** @description The reply that the client holds is the present one */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Bad input */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
-                     *       "code": "invalid_input"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
-                     *       "code": "rate_limited"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Server failure */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "something went wrong on the server; tell the operator the request id …",
-                     *       "code": "internal_error"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description A dependency does not answer */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": "the database does not answer; try again shortly",
-                     *       "code": "database_unavailable"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    MarketChangesController_read: {
-        parameters: {
-            query?: {
-                /** @description Newest days */
-                count?: number;
-            };
-            header?: {
-                /** @description ETag of the reply that the client holds */
-                "If-None-Match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["MarketChangesResponse"];
                     };
                 };
             };
@@ -17030,6 +15737,8 @@ export interface operations {
                 limit?: number;
                 /** @description Rows to skip */
                 offset?: number;
+                /** @description csv: the whole list as one file, as with Accept: text/csv; limit and offset count for json alone */
+                format?: "json" | "csv";
             };
             header?: never;
             path: {

@@ -13,13 +13,14 @@ export function readPositions(): Promise<Schemas['PositionListResponse']> {
   return readAll((offset) => readData(api.GET('/api/positions', { params: { query: { limit: PAGE, offset } } })));
 }
 
-async function readAll<Item>(
-  read: (offset: number) => Promise<{ items: Item[]; total: number }>,
-): Promise<{ items: Item[]; total: number }> {
+/** @returns the last page, with the items of all. */
+async function readAll<Item, List extends { items: Item[]; total: number }>(
+  read: (offset: number) => Promise<List>,
+): Promise<List> {
   const items: Item[] = [];
   for (;;) {
     const page = await read(items.length);
     items.push(...page.items);
-    if (page.items.length === 0 || items.length >= page.total) return { items, total: items.length };
+    if (page.items.length === 0 || items.length >= page.total) return { ...page, items, total: items.length };
   }
 }

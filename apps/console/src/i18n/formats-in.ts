@@ -15,6 +15,8 @@ export interface Formats {
   readonly price: (yuan: Figure) => string;
   /** Always signed: `+7.59%`, `−0.73%`. */
   readonly change: (percent: Figure) => string;
+  /** Yuan won or lost, always signed: `+1,250.00`, `−80.50`. */
+  readonly profit: (yuan: Figure) => string;
   /** Not signed: `61.2%`. */
   readonly percent: (value: Figure, decimals?: number) => string;
   /** A whole number in groups of three. */
@@ -77,6 +79,7 @@ export function formatsIn(language: Language): Formats {
   return {
     price: (yuan) => decimal(yuan, 2),
     change: (percent) => (!isFigure(percent) ? NOTHING : `${signed.format(percent).replace('-', MINUS)}%`),
+    profit: (yuan) => (!isFigure(yuan) ? NOTHING : signed.format(yuan).replace('-', MINUS)),
     percent: (value, decimals = 1) => (!isFigure(value) ? NOTHING : `${decimal(value, decimals)}%`),
     count: (value) => (!isFigure(value) ? NOTHING : grouped.format(value).replace('-', MINUS)),
     decimal,

@@ -12,9 +12,19 @@ export function Change({ percent, title }: { percent: number | null; title?: str
   );
 }
 
-function getDirection(percent: number | null): string {
-  if (percent === null || percent === 0) return styles.flat ?? '';
-  return (percent > 0 ? styles.up : styles.down) ?? '';
+/** An amount of yuan that says with sign, and with the price colours, whether it was won or lost. */
+export function Money({ yuan, title }: { yuan: number | null; title?: string | undefined }): ReactNode {
+  const formats = useFormats();
+  return (
+    <span className={`figure ${getDirection(yuan)}`} title={title}>
+      {formats.profit(yuan)}
+    </span>
+  );
+}
+
+function getDirection(value: number | null): string {
+  if (value === null || value === 0) return styles.flat ?? '';
+  return (value > 0 ? styles.up : styles.down) ?? '';
 }
 
 /** A difference in yuan, as {@link Change}. */

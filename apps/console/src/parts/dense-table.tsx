@@ -10,6 +10,15 @@ export interface Column<Row> {
   readonly numeric?: boolean;
   /** Left out if the window is narrow. */
   readonly wideOnly?: boolean;
+  /** What its head sorts by, if the table is sorted by its heads. */
+  readonly sort?: string | undefined;
+}
+
+/** How a table is sorted by its heads. */
+export interface Sorting {
+  readonly sort: string;
+  readonly order: 'asc' | 'desc';
+  readonly onSort: (sort: string) => void;
 }
 
 /** A table of up to a few hundred rows; the sessions list has its own. */
@@ -19,6 +28,7 @@ export function DenseTable<Row>({
   rows,
   rowKey,
   selected,
+  sorting,
   onOpen,
 }: {
   /** What the rows are, for screen readers. */
@@ -28,6 +38,7 @@ export function DenseTable<Row>({
   rowKey: (row: Row) => Key;
   /** The key of the row that is shown elsewhere on the page. */
   selected?: Key | undefined;
+  sorting?: Sorting | undefined;
   /** A click on a row; a link or button in the row must do the same for the keyboard. */
   onOpen?: (row: Row) => void;
 }): ReactNode {
@@ -39,8 +50,13 @@ export function DenseTable<Row>({
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={toClassName(column)}>
-                {column.head}
+              <th
+                key={column.key}
+                scope="col"
+                className={toClassName(column)}
+                aria-sort={toAriaSort(column.sort, sorting)}
+              >
+                <Head column={column} sorting={sorting} />
               </th>
             ))}
           </tr>
@@ -69,6 +85,22 @@ export function DenseTable<Row>({
       </table>
     </div>
   );
+}
+
+function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }): ReactNode {
+  const { head, sort } = column;
+  if (sort === undefined || sorting === undefined) return head;
+  return (
+    <button type="button" className={styles.headButton} onClick={() => sorting.onSort(sort)}>
+      {head}
+      {sorting.sort === sort && <span aria-hidden="true">{sorting.order === 'asc' ? ' ↑' : ' ↓'}</span>}
+    </button>
+  );
+}
+
+function toAriaSort(sort: string | undefined, sorting: Sorting | undefined): 'ascending' | 'descending' | undefined {
+  if (sort === undefined || sorting?.sort !== sort) return undefined;
+  return sorting.order === 'asc' ? 'ascending' : 'descending';
 }
 
 function toClassName({ numeric, wideOnly }: { numeric?: boolean; wideOnly?: boolean }): string {

@@ -101,6 +101,7 @@ const CHINESE: Readonly<Record<string, Sentence>> = {
   // Files
   body_too_large: '内容超过服务器允许的大小。',
   empty_file: '文件是空的。',
+  too_many_rows: '一个文件最多 10,000 行，请先筛选列表。',
   unreadable_file: ({ message }) => `文件无法读取：${message}`,
   bad_archive: ({ message }) => `压缩包不被接受：${message}`,
   bad_side_file: ({ message }) => `附带的文件不能用：${message}`,

@@ -1,4 +1,5 @@
 import {
+  IconBriefcase,
   IconCalendarEvent,
   IconChartCandle,
   IconDatabase,
@@ -28,6 +29,10 @@ export const PAGES: readonly ConsolePage[] = [
     component: lazy(() => import('../pages/session/session').then(({ Session }) => ({ default: Session }))),
   },
   {
+    path: '/holdings',
+    component: lazy(() => import('../pages/holdings/holdings').then(({ Holdings }) => ({ default: Holdings }))),
+  },
+  {
     path: '/scans/:id?',
     component: lazy(() => import('../pages/scans/scans').then(({ Scans }) => ({ default: Scans }))),
   },
@@ -48,6 +53,7 @@ export const PAGES: readonly ConsolePage[] = [
 export const SECTIONS = [
   { name: 'today', path: '/today', icon: IconCalendarEvent, phone: true, administrator: false, key: 't' },
   { name: 'sessions', path: '/sessions', icon: IconChartCandle, phone: true, administrator: false, key: 's' },
+  { name: 'holdings', path: '/holdings', icon: IconBriefcase, phone: false, administrator: false, key: 'h' },
   { name: 'scans', path: '/scans', icon: IconListSearch, phone: true, administrator: false, key: 'c' },
   { name: 'ai', path: '/ai', icon: IconRobot, phone: true, administrator: false, key: 'a' },
   { name: 'market', path: '/market', icon: IconDatabase, phone: false, administrator: false, key: 'm' },

@@ -5,6 +5,7 @@ export const shellMessages = defineMessages({
   zh: {
     today: '今日',
     sessions: '跟踪',
+    holdings: '持仓',
     scans: '扫描',
     ai: 'AI',
     market: '行情',
@@ -57,6 +58,7 @@ export const shellMessages = defineMessages({
   en: {
     today: 'Today',
     sessions: 'Sessions',
+    holdings: 'Holdings',
     scans: 'Scans',
     ai: 'AI',
     market: 'Market',

@@ -18,7 +18,7 @@ export class ImportPositionsHandler implements Handles<typeof importPositionsJob
     context: JobContext<PositionsImportReport>,
   ): Promise<PositionsImportReport> {
     const file = await this.imports.read(payload);
-    return context.complete((tx) => this.imports.store(tx, payload, file));
+    return context.complete((tx) => this.imports.store(tx, payload, file, 'merge'));
   }
 
   async failed(payload: ImportPositionsPayload, _error: JobError, tx: Transaction): Promise<void> {

@@ -10,6 +10,7 @@ import { WarnOfFiles1767000000210 } from './1767000000210-warn-of-files';
 import { BeatDuringLoads1767000000300 } from './1767000000300-beat-during-loads';
 import { IndexNewCodes1768000000110 } from './1768000000110-index-new-codes';
 import { TakeTdxMarket1770000000000 } from './1770000000000-take-tdx-market';
+import { KnowLastChange1770000000080 } from './1770000000080-know-last-change';
 import { MarketImportNote } from './market-import-note.entity';
 import { MarketImport } from './market-import.entity';
 import { Stock } from './stock.entity';
@@ -29,4 +30,5 @@ export const MARKET_DATA_MIGRATIONS = [
   BeatDuringLoads1767000000300,
   IndexNewCodes1768000000110,
   TakeTdxMarket1770000000000,
+  KnowLastChange1770000000080,
 ];

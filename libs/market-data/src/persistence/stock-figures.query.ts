@@ -6,6 +6,7 @@ import { TradingCalendar } from '../domain/trading-calendar';
 import { estimatedCap } from './estimated-cap';
 import { selectExchangeDays } from './exchange-days.query';
 import { notProvisional } from './provisional-bars.query';
+import { correctReferenceCloses } from './reference-close.query';
 import { forgetShareChanges, noteShareRule, type PossibleBonus, storeShareChanges } from './share-changes.query';
 import {
   type BreakCandidate,
@@ -18,6 +19,9 @@ import {
 
 /** The lowest volume is that of so many open days, up to the market's last. */
 const LOWEST_VOLUME_DAYS = 360;
+
+/** A volume is compared with the mean of so many of the stock's own bars before (量比); a suspension has none. */
+const VOLUME_RATIO_BARS = 5;
 
 /**
  * `first_load`: the staged bars, which are all there are. `load`: the staged bars and those after them. `earlier`: the
@@ -105,6 +109,7 @@ export async function refreshStockFigures(
   if (extent === 'first_load' || extent === 'everything') await noteShareRule(tx);
   const touched = await tx.query<{ code: string }>('select code from touched_stock');
   const changed = await storeFigures(tx);
+  await correctReferenceCloses(tx);
   const gone = await tx.query<{ code: string }>(
     'delete from stock_figures f where not exists (select from stock s where s.code = f.code) returning code',
   );
@@ -221,9 +226,11 @@ const FIGURE_COLUMNS = [
   'code',
   ...['latest_trade_date', 'latest_close', 'circ_market_cap', 'lowest_volume_trade_date', 'lowest_volume'],
   ...['lowest_volume_from', 'lowest_volume_to', 'pre_close_missing_date', 'source', 'cap_source'],
+  ...['reference_close', 'turnover_pct', 'volume_ratio'],
 ];
 const FIGURE_VALUES =
-  'trade_date, close, circ_market_cap, lowest_date, lowest_volume, $1::date, $2::date, missing_date, source, cap_source';
+  'trade_date, close, circ_market_cap, lowest_date, lowest_volume, $1::date, $2::date, missing_date, source, cap_source, ' +
+  'reference_close, turnover_pct, volume_ratio';
 
 /**
  * One figure in 63 bits orders days by volume, then latest first: volume (below 2^49 by the table's check) above the 14
@@ -243,15 +250,26 @@ const FIGURES = `
         where b.code = t.code and b.trade_date <= t.missing_bound and b.pre_close is null
         order by b.trade_date desc limit 1
       ) end as missing_date,
+      coalesce(last.pre_close, yesterday.close) as reference_close, last.turnover_pct,
+      case when earlier.bars = ${VOLUME_RATIO_BARS}
+        then round(last.volume / earlier.mean_volume, 2)::float8 end as volume_ratio,
       known.code is null as is_new, known
     from stock s
     cross join lateral (
-      select b.code, b.trade_date, b.close, b.circ_market_cap, b.source,
+      select b.code, b.trade_date, b.close, b.pre_close, b.volume, b.turnover_pct, b.circ_market_cap, b.source,
         case when b.circ_market_cap is not null then b.cap_source end as cap_source
       from daily_bar b
       where b.code = s.code and ${notProvisional('b')} order by b.trade_date desc limit 1
     ) last
     left join lateral (${estimatedCap('last')}) estimated on true
+    cross join lateral (
+      select count(*) as bars, avg(r.volume) as mean_volume, max(r.trade_date) as trade_date
+      from (
+        select b.trade_date, b.volume from daily_bar b where b.code = s.code and b.trade_date < last.trade_date
+        order by b.trade_date desc limit ${VOLUME_RATIO_BARS}
+      ) r
+    ) earlier
+    left join daily_bar yesterday on yesterday.trade_date = earlier.trade_date and yesterday.code = s.code
     left join lowest on lowest.code = s.code
     left join touched_stock t on t.code = s.code
     left join stock_figures known on known.code = s.code

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { spellInitials, initialsPrefix, searchName } from './stock-search';
+import { initialsPrefix } from '../domain/initials-prefix';
+import { spellInitials, searchName } from './stock-search';
 
 describe('spellInitials', () => {
   it.each([

@@ -37,8 +37,3 @@ export function spellInitials(name: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');
 }
-
-/** A search text as the beginning of initials; null where it can't be any. */
-export function initialsPrefix(text: string): string | null {
-  return /^[0-9]*[A-Za-z][0-9A-Za-z]*$/.test(text) ? text.toLowerCase() : null;
-}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { AppError } from '#lib/kernel';
+import { initialsPrefix } from '../domain/initials-prefix';
 import { todaysCode } from '../persistence/code-changes.query';
 import {
   FIND_STOCK,
@@ -9,7 +10,7 @@ import {
   SELECT_STOCK,
   type StockDetail,
 } from '../persistence/stocks.query';
-import { initialsPrefix, searchName } from './stock-search';
+import { searchName } from './stock-search';
 
 /** The stocks of the market: looked up, searched. */
 @Injectable()

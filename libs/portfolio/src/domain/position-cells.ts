@@ -29,12 +29,12 @@ export function readCode(cell: string): CellReading<string> {
   return { problem: `code must be 6 digits without a market suffix${hint}; ${said(cell)}` };
 }
 
-/** Shares held: above 0. */
+/** Shares held; 0 for a stock that was sold. */
 export function readQuantity(cell: string): CellReading<number> {
   const quantity = parseNumber(readText(cell));
   if (quantity === undefined) return { problem: `quantity must be a number; ${said(cell)}` };
-  if (quantity > 0 && quantity <= LARGEST_QUANTITY) return { value: quantity };
-  return { problem: `quantity must be above 0 and at most ${LARGEST_QUANTITY}; ${said(cell)}` };
+  if (quantity >= 0 && quantity <= LARGEST_QUANTITY) return { value: Math.abs(quantity) };
+  return { problem: `quantity must be at least 0 and at most ${LARGEST_QUANTITY}; ${said(cell)}` };
 }
 
 /** Average cost a share; an empty cell or dashes: none. */

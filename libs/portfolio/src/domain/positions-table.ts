@@ -1,5 +1,5 @@
 import { AppError, type CalendarDay } from '#lib/kernel';
-import { type CellReading, readCode, readCost, readDay, readQuantity } from './position-cells';
+import { readCode, readCost, readDay, readQuantity } from './position-cells';
 
 /** Where the header has each field. */
 export interface PositionColumns {
@@ -11,6 +11,7 @@ export interface PositionColumns {
 
 export interface PositionRow {
   code: string;
+  /** 0: the stock was sold. */
   quantity: number;
   avgCost: number | null;
   openedAt: CalendarDay | null;
@@ -58,20 +59,24 @@ export function positionColumns(header: readonly string[]): PositionColumns {
   };
 }
 
-/** Reads one row; the first cell that can't be read says why it is rejected. */
-export function readPositionRow(cells: readonly string[], columns: PositionColumns): CellReading<PositionRow> {
+/** Reads one row; the first cell that can't be read says why it is rejected, beside the code if that could be read. */
+export function readPositionRow(
+  cells: readonly string[],
+  columns: PositionColumns,
+): { readonly value: PositionRow } | { readonly problem: string; readonly code?: string } {
   const at = (column: number | undefined): string => (column === undefined ? '' : (cells[column] ?? ''));
-  const code = readCode(at(columns.code));
-  if ('problem' in code) return code;
+  const read = readCode(at(columns.code));
+  if ('problem' in read) return read;
+  const { value: code } = read;
   const quantity = readQuantity(at(columns.quantity));
-  if ('problem' in quantity) return quantity;
+  if ('problem' in quantity) return { ...quantity, code };
+  // Of a stock that was sold, brokers write anything as its cost.
+  if (quantity.value === 0) return { value: { code, quantity: 0, avgCost: null, openedAt: null } };
   const avgCost = readCost(at(columns.avgCost));
-  if ('problem' in avgCost) return avgCost;
+  if ('problem' in avgCost) return { ...avgCost, code };
   const openedAt = readDay(at(columns.openedAt));
-  if ('problem' in openedAt) return openedAt;
-  return {
-    value: { code: code.value, quantity: quantity.value, avgCost: avgCost.value, openedAt: openedAt.value },
-  };
+  if ('problem' in openedAt) return { ...openedAt, code };
+  return { value: { code, quantity: quantity.value, avgCost: avgCost.value, openedAt: openedAt.value } };
 }
 
 /** What makes a whole file useless. */

@@ -26,6 +26,8 @@ export interface PositionsFile {
   /** Rows whose code came again later. */
   duplicate: number;
   rejected: RejectedRow[];
+  /** Codes of rejected rows: what the file says of these stocks is not known. */
+  unreadCodes: Set<string>;
 }
 
 interface FileRecord {
@@ -48,7 +50,14 @@ export async function readPositions(text: AsyncIterable<string>): Promise<Positi
     if (record.cells?.every((cell) => cell.trim() === '') === true) continue;
     if (file !== undefined) take(file, record);
     else if (record.cells === undefined) throw unreadableFile('the header line of the file can not be read as CSV');
-    else file = { columns: positionColumns(record.cells), rows: new Map(), duplicate: 0, rejected: [] };
+    else
+      file = {
+        columns: positionColumns(record.cells),
+        rows: new Map(),
+        duplicate: 0,
+        rejected: [],
+        unreadCodes: new Set(),
+      };
   }
   if (file === undefined) throw unreadableFile('the file has no header line');
   return file;
@@ -61,6 +70,7 @@ function take(file: PositionsFile, { cells, firstLine, lastLine }: FileRecord): 
   }
   const reading = readPositionRow(cells, file.columns);
   if ('problem' in reading) {
+    if (reading.code !== undefined) file.unreadCodes.add(reading.code);
     // A stray quote swallows lines; who looks for them must be told where they went.
     const runsOn = lastLine > firstLine ? ` (a quoted cell runs on to line ${lastLine})` : '';
     reject(file, { line: firstLine, reason: `${reading.problem}${runsOn}` });

@@ -1,4 +1,4 @@
 import { importHoldingsJob } from './import-holdings.job';
-import { importPositionsJob } from './import-positions.job';
+import { importPositionsJob, replacePositionsJob } from './import-positions.job';
 
-export const PORTFOLIO_JOBS = [importPositionsJob, importHoldingsJob];
+export const PORTFOLIO_JOBS = [importPositionsJob, replacePositionsJob, importHoldingsJob];

@@ -1,6 +1,7 @@
 import { type Columns, columnsOf, type Database, type EntityClass, tableOf, type Transaction } from '#lib/database';
 import { selectFormerCode } from '#lib/market-data';
 import { Position } from './position.entity';
+import { POSITION_FIGURES, POSITION_JOINS, type PositionFigures } from './position-figures';
 import { WatchedStock } from './watched-stock.entity';
 
 /** A row of a user's own list: there is one a code. */
@@ -23,6 +24,8 @@ interface ListedStock {
 export interface OwnTable<View> {
   entity: EntityClass<OwnRow>;
   columns: Columns<View>;
+  /** SQL beside the row `o` and its stock `s`. */
+  joins: string;
 }
 
 function ownTable<Row extends OwnRow, Shown extends Extract<keyof Row, string>>(
@@ -30,15 +33,24 @@ function ownTable<Row extends OwnRow, Shown extends Extract<keyof Row, string>>(
   shown: readonly Shown[],
 ): OwnTable<ListedStock & Pick<Row, Shown>> {
   const columns = `o.code, ${selectFormerCode('o.code')} as "formerCode", s.name as "stockName"`;
-  return { entity, columns: `${columns}, ${columnsOf(entity, 'o', shown)}` };
+  return { entity, columns: `${columns}, ${columnsOf(entity, 'o', shown)}`, joins: '' };
 }
 
-export const POSITIONS = ownTable(Position, ['quantity', 'avgCost', 'openedAt', 'updatedAt']);
+type StoredPosition = ListedStock & Pick<Position, 'quantity' | 'avgCost' | 'openedAt' | 'updatedAt'>;
+
+/** A position as its holder gave it, and what it comes to. */
+export type PositionView = StoredPosition & PositionFigures;
+
+export const POSITIONS: OwnTable<PositionView> = {
+  entity: Position,
+  columns: `${ownTable(Position, ['quantity', 'avgCost', 'openedAt', 'updatedAt']).columns}, ${POSITION_FIGURES}`,
+  joins: POSITION_JOINS,
+};
 export const WATCHLIST = ownTable(WatchedStock, ['note', 'createdAt']);
 
 /** Of {@link OwnTable.columns}. $1 the user. */
-function ownRows<View>({ entity, columns }: OwnTable<View>): string {
-  return `select ${columns} from ${tableOf(entity)} o left join stock s on s.code = o.code where o.user_id = $1`;
+function ownRows<View>({ entity, columns, joins }: OwnTable<View>): string {
+  return `select ${columns} from ${tableOf(entity)} o left join stock s on s.code = o.code ${joins} where o.user_id = $1`;
 }
 
 export interface ListPage {

@@ -68,4 +68,15 @@ export class SessionMarket {
 
   @Column({ type: 'smallint', nullable: true })
   circulatingMarketCapSource!: number | null;
+
+  /** Percent from the ex-right previous close to the latest one; this and the next two only of the market's last day. */
+  @Column({ type: 'double precision', nullable: true })
+  changePct!: number | null;
+
+  @Column({ type: 'double precision', nullable: true })
+  turnoverPct!: number | null;
+
+  /** 量比: the day's volume by the mean of the five bars before. */
+  @Column({ type: 'double precision', nullable: true })
+  volumeRatio!: number | null;
 }

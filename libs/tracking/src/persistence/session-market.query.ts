@@ -2,6 +2,7 @@ import { columnOf, columnsOf, type SqlRunner, type Transaction } from '#lib/data
 import type { CalendarDay } from '#lib/kernel';
 import { readStockAdjustments } from '#lib/market-data';
 import { KEPT_UNDER_OLD_CODES } from './adopt-code-changes.query';
+import { dayChangePct } from './day-figures';
 import { SessionMarket } from './session-market.entity';
 import { TrackingSession } from './tracking-session.entity';
 
@@ -10,6 +11,9 @@ import { TrackingSession } from './tracking-session.entity';
  * session that opens while a load commits would keep the figures from before: neither transaction sees the other.
  */
 const REFRESH_LOCK = 0x5343_534d;
+
+/** A suspended stock has none of the day's figures: its last bar is of another day. `lowest_volume_to` is the market's last. */
+const ofLastDay = (value: string): string => `case when f.latest_trade_date = f.lowest_volume_to then ${value} end`;
 
 /** The figures of the market, by column. A closed session keeps those it has. */
 const KEPT_AT_CLOSE = buildSessionFigures({
@@ -25,6 +29,9 @@ const KEPT_AT_CLOSE = buildSessionFigures({
   lowestVolumeTo: 'f.lowest_volume_to',
   cyqSpreadRatio: 'round(chips.concentration90::numeric, 4)::float8',
   cyq: 'chips.cyq',
+  changePct: dayChangePct('f'),
+  turnoverPct: ofLastDay('f.turnover_pct'),
+  volumeRatio: ofLastDay('f.volume_ratio'),
 });
 /** The comparison with the entry: of a closed session it follows its own entry close. */
 const COMPARED = buildSessionFigures({
@@ -184,7 +191,7 @@ export async function holdMarket(tx: Transaction): Promise<void> {
 }
 
 /** Raised where the rule of the figures changes: databases that an older build filled are brought up to it at the start. */
-const SESSION_RULE = 1;
+const SESSION_RULE = 2;
 
 /**
  * Computes all figures that are not final, and those that are missing; where an older build computed them, the comparison

@@ -1,34 +1,73 @@
-import { columnOf, type EntityClass, type SqlRunner, tableOf, type Wire, wireColumnsOf } from '#lib/database';
-import type { AiConsensus } from '../domain/session-fields';
+import { columnOf, type SqlRunner, type Wire, wireColumnsOf } from '#lib/database';
+import { AI_CONSENSUS, type AiConsensus } from '../domain/session-fields';
 import type { ReviewWindow } from '../domain/session-review';
 import type { SessionSearch } from '../domain/session-search';
-import type { PrimaryPhase } from '../domain/vocabulary';
+import { PRIMARY_PHASES, type PrimaryPhase } from '../domain/vocabulary';
+import {
+  HOLDING_COLUMN,
+  HOLDING_COST_DISTANCE,
+  HOLDING_PROFIT,
+  holdingJoins,
+  type HoldingView,
+} from './holding-figures';
 import { SessionMarket } from './session-market.entity';
+import { LISTING_JOIN } from './session-name';
 import { SESSION_COLUMNS, SESSION_JOINS, type SessionView } from './session-view.query';
 import { TrackingSession } from './tracking-session.entity';
 
-/** Sort words of the contract, and the table and column behind each; every one has an index in both orders. */
-const SORTS = {
-  priority: buildSort(TrackingSession, 'priority'),
-  entry_date: buildSort(TrackingSession, 'entryDate'),
-  next_review_at: buildSort(TrackingSession, 'nextReviewAt'),
-  lowest_volume_trade_date: buildSort(SessionMarket, 'lowestVolumeTradeDate'),
-  ended_at: buildSort(TrackingSession, 'endedAt'),
-  cyq_spread_ratio: buildSort(SessionMarket, 'cyqSpreadRatio'),
-  fundamental_score: buildSort(TrackingSession, 'fundamentalScore'),
-  close_vs_entry_pct: buildSort(SessionMarket, 'closeVsEntryPct'),
-  circulating_market_cap_yi: buildSort(SessionMarket, 'circulatingMarketCapYi'),
-} as const;
+/** What a list is sorted by. `market`: a column of `session_market`; else SQL over the session `s` and the joins. */
+type Sort = { market: string } | { session: string; joins?: (userId: string) => string };
 
-function buildSort<Table extends TrackingSession | SessionMarket>(
-  entity: EntityClass<Table>,
-  key: Extract<keyof Table, string>,
-): { ofSession: boolean; column: string } {
-  return { ofSession: tableOf(entity) === tableOf(TrackingSession), column: columnOf(entity, key) };
+/** Words in the order of a vocabulary; the same text as in the index. */
+const inOrder = (column: string, words: readonly string[]): string =>
+  `array_position('{${words.join(',')}}'::text[], s.${column})`;
+
+/** By pinyin, as lists of stocks are; a name that a person set, as it is written. */
+const NAME_KEY = `case when s.name_set then s.stock_name
+  else coalesce(listing.initials || ' ', '') || coalesce(listing.name, s.stock_name) end collate "C"`;
+
+/** Sort words, and what is behind each; of those that every reader has, each has an index in both orders. */
+const INDEXED_SORTS = {
+  priority: sortBySession('priority'),
+  entry_date: sortBySession('entryDate'),
+  next_review_at: sortBySession('nextReviewAt'),
+  lowest_volume_trade_date: sortByMarket('lowestVolumeTradeDate'),
+  ended_at: sortBySession('endedAt'),
+  cyq_spread_ratio: sortByMarket('cyqSpreadRatio'),
+  fundamental_score: sortBySession('fundamentalScore'),
+  close_vs_entry_pct: sortByMarket('closeVsEntryPct'),
+  circulating_market_cap_yi: sortByMarket('circulatingMarketCapYi'),
+  code: sortBySession('code'),
+  phase: { session: inOrder('current_primary_phase', PRIMARY_PHASES) },
+  ai_consensus: { session: inOrder('ai_consensus', AI_CONSENSUS) },
+  latest_close: sortByMarket('latestClose'),
+  change_pct: sortByMarket('changePct'),
+  turnover_pct: sortByMarket('turnoverPct'),
+  volume_ratio: sortByMarket('volumeRatio'),
+} as const satisfies Record<string, Sort>;
+/** What belongs to the stock, or to the caller: the ids and keys of the whole list are sorted, the rows of a page read. */
+const JOINED_SORTS = {
+  name: { session: NAME_KEY, joins: () => LISTING_JOIN },
+  industry: { session: 'listing.industry collate "C"', joins: () => LISTING_JOIN },
+  cost_distance_pct: { session: HOLDING_COST_DISTANCE, joins: holdingJoins },
+  holding_profit: { session: HOLDING_PROFIT, joins: holdingJoins },
+} as const satisfies Record<string, Sort>;
+const SORTS: Record<SessionSort, Sort> = { ...INDEXED_SORTS, ...JOINED_SORTS };
+
+function sortBySession(key: Extract<keyof TrackingSession, string>): Sort {
+  return { session: `s.${columnOf(TrackingSession, key)}` };
 }
 
-export type SessionSort = keyof typeof SORTS;
-export const SESSION_SORTS = Object.keys(SORTS) as SessionSort[];
+function sortByMarket(key: Extract<keyof SessionMarket, string>): Sort {
+  return { market: columnOf(SessionMarket, key) };
+}
+
+export type SessionSort = keyof typeof INDEXED_SORTS | keyof typeof JOINED_SORTS;
+export const INDEXED_SESSION_SORTS = Object.keys(INDEXED_SORTS) as (keyof typeof INDEXED_SORTS)[];
+export const SESSION_SORTS: readonly SessionSort[] = [
+  ...INDEXED_SESSION_SORTS,
+  ...(Object.keys(JOINED_SORTS) as (keyof typeof JOINED_SORTS)[]),
+];
 
 export interface SessionPageQuery {
   status: 'all' | 'open' | 'closed';
@@ -40,6 +79,8 @@ export interface SessionPageQuery {
   review: ReviewWindow | undefined;
   /** Codes of one user alone. */
   scope: { of: 'watchlist' | 'positions'; userId: number } | undefined;
+  /** Whose holdings the rows show; undefined: nobody's. */
+  userId: number | undefined;
   includeDeleted: boolean;
   sort: SessionSort;
   order: 'asc' | 'desc';
@@ -47,8 +88,9 @@ export interface SessionPageQuery {
   offset: number;
 }
 
-/** `deletedAt` is there where deleted sessions were asked for. */
-export type ListedSession = SessionView & Partial<Wire<Pick<TrackingSession, 'deletedAt'>>>;
+/** `deletedAt` is there where deleted sessions were asked for; `holding` is the caller's. */
+export type ListedSession = SessionView &
+  Partial<Wire<Pick<TrackingSession, 'deletedAt'>>> & { holding: HoldingView | null };
 
 export interface SessionPage {
   sessions: ListedSession[];
@@ -117,10 +159,18 @@ function searchSql(search: SessionSearch, deletedToo: boolean, bind: (value: unk
         select o.id from tracking_session o where ${live}o.search_name like lower(${bind(`%${tripled(search.part)}%`)})
         union all
         select o.id from tracking_session o join stock k on k.code = o.code
-        where ${live}not o.name_set and lower(normalize(k.name, NFKC)) like lower(${bind(`%${escaped(search.part)}%`)})))`;
+        where ${live}not o.name_set and lower(normalize(k.name, NFKC)) like lower(${bind(`%${escaped(search.part)}%`)})
+        ${search.initials === null ? '' : initialsSql(search.initials, live, bind)}))`;
     case 'nothing':
       return 'false';
   }
+}
+
+function initialsSql(initials: string, live: string, bind: (value: unknown) => string): string {
+  const from = bind(initials);
+  return `union all
+    select o.id from tracking_session o join stock k on k.code = o.code
+    where ${live}k.initials >= ${from} and k.initials < ${from} || '{'`;
 }
 
 /** A pattern for `search_name`, which holds every character of the name three times. Wildcards stand for themselves. */
@@ -172,16 +222,17 @@ async function readPage(
   const skip = fromEnd ? rest - limit : query.offset;
   const { parameters } = filter;
   const bounds = `limit $${parameters.length + 1} offset $${parameters.length + 2}`;
+  const userId = `$${parameters.length + 3}`;
   const deletedAt = query.includeDeleted ? `, ${wireColumnsOf(TrackingSession, 's', ['deletedAt'])}` : '';
   const known = counted?.from === 'front' ? [counted.total] : [];
-  const total = known.length > 0 ? `select $${parameters.length + 3}::bigint as total` : countSql(filter);
+  const total = known.length > 0 ? `select $${parameters.length + 4}::bigint as total` : countSql(filter);
   const rows = await db.query<(ListedSession | { id: null }) & { total: number }>(
-    `select ${SESSION_COLUMNS}${deletedAt}, c.total
+    `select ${SESSION_COLUMNS}${deletedAt}, ${HOLDING_COLUMN}, c.total
      from (${total}) c
-     left join (${keysSql(query, filter, fromEnd)} ${bounds}) p on true
-     left join tracking_session s on s.id = p.id ${SESSION_JOINS}
+     left join (${keysSql(query, filter, userId, fromEnd)} ${bounds}) p on true
+     left join tracking_session s on s.id = p.id ${SESSION_JOINS} ${holdingJoins(userId)}
      order by p.key ${query.order} nulls last, p.id desc`,
-    [...parameters, limit, skip, ...known],
+    [...parameters, limit, skip, query.userId ?? null, ...known],
   );
   // Of an empty page the total alone comes back.
   return {
@@ -190,20 +241,20 @@ async function readPage(
   };
 }
 
-/** Ids and sort keys in the order of the list, or in the very opposite one. */
-function keysSql(query: SessionPageQuery, filter: Filter, opposite: boolean): string {
-  const { ofSession, column } = SORTS[query.sort];
+/** Ids and sort keys in the order of the list, or in the very opposite one. @param userId The parameter of the caller. */
+function keysSql(query: SessionPageQuery, filter: Filter, userId: string, opposite: boolean): string {
+  const sort = SORTS[query.sort];
   const order = (query.order === 'asc') === opposite ? 'desc' : 'asc';
   const nulls = opposite ? 'first' : 'last';
   const ids = opposite ? 'asc' : 'desc';
-  if (ofSession) {
-    return `select s.id, s.${column} as key from tracking_session s ${whereSql(filter)}
-      order by s.${column} ${order} nulls ${nulls}, s.id ${ids}`;
+  if ('session' in sort) {
+    return `select s.id, ${sort.session} as key from tracking_session s ${sort.joins?.(userId) ?? ''} ${whereSql(filter)}
+      order by ${sort.session} ${order} nulls ${nulls}, s.id ${ids}`;
   }
   // The few deleted sessions go into a hash, so that the walk reads nothing but the index of the sort.
   const source = filter.everything
     ? `session_market k where k.session_id not in (select x.id from tracking_session x where x.deleted_at is not null)`
     : `session_market k join tracking_session s on s.id = k.session_id ${whereSql(filter)}`;
-  return `select k.session_id as id, k.${column} as key from ${source}
-    order by k.${column} ${order} nulls ${nulls}, k.session_id ${ids}`;
+  return `select k.session_id as id, k.${sort.market} as key from ${source}
+    order by k.${sort.market} ${order} nulls ${nulls}, k.session_id ${ids}`;
 }

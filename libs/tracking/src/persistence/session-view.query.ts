@@ -1,7 +1,9 @@
 import { columnKeysOf, jsonPairsOf, prepareStatement, type SqlRunner, type Wire, wireColumnsOf } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { type BarSource, capIsEstimated, selectFormerCode, getSourceName } from '#lib/market-data';
+import type { MissingFigureReason } from '../domain/day-figures';
 import { DailyRecord } from './daily-record.entity';
+import { missingReason } from './day-figures';
 import { SessionMarket } from './session-market.entity';
 import { JUDGEMENT } from './session-record';
 import { CREATED_NAME, LISTING_JOIN, SHOWN_NAME } from './session-name';
@@ -22,7 +24,16 @@ const MARKET = wireColumnsOf(SessionMarket, 'm', [
   'closeVsEntryKnownFrom',
   'circulatingMarketCapYi',
   'circulatingMarketCapDate',
+  'changePct',
+  'turnoverPct',
+  'volumeRatio',
 ]);
+
+const LAST_BAR = { close: 'm.latest_close', day: 'm.latest_trade_date', marketDay: 'm.lowest_volume_to' };
+/** Closed sessions of older builds kept none of the day's figures. */
+const NOT_KEPT = 's.ended_at is not null and coalesce(m.change_pct, m.turnover_pct, m.volume_ratio) is null';
+const reasonOf = (column: string, otherwise: MissingFigureReason): string =>
+  missingReason({ column, otherwise }, LAST_BAR, NOT_KEPT);
 
 type Own = Wire<Omit<TrackingSession, (typeof INTERNAL_COLUMNS)[number]>>;
 type Market = Wire<
@@ -43,6 +54,11 @@ export interface VolumeWindow {
  * `stockName` is the stock's of today, unless a person set one.
  */
 export interface SessionView extends Own, Market {
+  industry: string | null;
+  /** Why the figure beside it is null; null where it is there. */
+  changePctReason: MissingFigureReason | null;
+  turnoverPctReason: MissingFigureReason | null;
+  volumeRatioReason: MissingFigureReason | null;
   /** The code that the stock had before, where it changed. */
   formerCode: string | null;
   stockNameAtCreation: string | null;
@@ -74,6 +90,9 @@ export const SESSION_COLUMNS = `
   ${getSourceName('m.latest_source')} as "latestCloseSource", false as "latestCloseProvisional", ${MARKET},
   ${getSourceName('m.circulating_market_cap_source')} as "circulatingMarketCapSource",
   ${capIsEstimated('m.circulating_market_cap_source')} as "circulatingMarketCapEstimated",
+  ${reasonOf('m.change_pct', 'no_reference')} as "changePctReason",
+  ${reasonOf('m.turnover_pct', 'not_reported')} as "turnoverPctReason",
+  ${reasonOf('m.volume_ratio', 'too_few_bars')} as "volumeRatioReason", listing.industry,
   m.lowest_volume::float8 as "lowestVolume",
   case when m.lowest_volume is not null
     then json_build_object('from', m.lowest_volume_from, 'to', m.lowest_volume_to) end as "lowestVolumeWindow",

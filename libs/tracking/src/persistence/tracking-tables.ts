@@ -10,6 +10,7 @@ import { IndexRecordRuns1767000000890 } from './1767000000890-index-record-runs'
 import { KeepRecordEvidence1769000001100 } from './1769000001100-keep-record-evidence';
 import { TakeTdxSessions1770000000001 } from './1770000000001-take-tdx-sessions';
 import { CreateSessionDrawings1770000000070 } from './1770000000070-create-session-drawings';
+import { KeepDayFigures1770000000081 } from './1770000000081-keep-day-figures';
 import { DailyRecordVersion } from './daily-record-version.entity';
 import { DailyRecord } from './daily-record.entity';
 import { SessionDrawing } from './session-drawing.entity';
@@ -41,4 +42,5 @@ export const TRACKING_MIGRATIONS = [
   KeepRecordEvidence1769000001100,
   TakeTdxSessions1770000000001,
   CreateSessionDrawings1770000000070,
+  KeepDayFigures1770000000081,
 ];

@@ -16,7 +16,8 @@ const NONE: readonly Hit[] = [];
 /** Lets hits that arrive wait while somebody reads further down or has ticked some, so that nothing moves away under them. */
 export function useHeldHits(arrived: readonly Hit[] = NONE, choosing: boolean): HeldHits {
   const [reading, setReading] = useState(false);
-  const [seen, setSeen] = useState(0);
+  /** Undefined: none have come yet; the first are shown whatever is ticked. */
+  const [seen, setSeen] = useState<number>();
   const watchTop = useCallback((element: Element) => {
     const observer = new IntersectionObserver(([entry]) => {
       if (entry === undefined) return;
@@ -27,7 +28,7 @@ export function useHeldHits(arrived: readonly Hit[] = NONE, choosing: boolean): 
   }, []);
   const held = reading || choosing;
   // What has been on the screen stays there.
-  if (!held && seen !== arrived.length) setSeen(arrived.length);
-  const hits = held && seen < arrived.length ? arrived.slice(0, seen) : arrived;
+  if ((!held || seen === undefined) && arrived.length > 0 && seen !== arrived.length) setSeen(arrived.length);
+  const hits = held && seen !== undefined && seen < arrived.length ? arrived.slice(0, seen) : arrived;
   return { hits, waiting: arrived.length - hits.length, show: () => setSeen(arrived.length), watchTop };
 }

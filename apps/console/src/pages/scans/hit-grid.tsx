@@ -21,6 +21,8 @@ export interface HitRows {
   /** Where the keys are. */
   readonly cursor: string | undefined;
   readonly onTick: (code: string) => void;
+  /** Called with the hit that is opened, to come back to. */
+  readonly onCursor: (code: string) => void;
 }
 
 const BARS = 120;
@@ -28,7 +30,7 @@ const WIDTH = 188;
 const HEIGHT = 56;
 
 /** Hits as small charts up to the scan's last day, each with what makes it one. */
-export function HitGrid({ hits, scan, ticked, deleted, cursor, onTick }: HitRows): ReactNode {
+export function HitGrid({ hits, scan, ticked, deleted, cursor, onTick, onCursor }: HitRows): ReactNode {
   const bars = useMiniBars(
     hits.map(({ code }) => code),
     { count: BARS, to: scan.endDate },
@@ -45,6 +47,7 @@ export function HitGrid({ hits, scan, ticked, deleted, cursor, onTick }: HitRows
           atCursor={hit.code === cursor}
           volumeBasis={scan.options.volumeBasis}
           onTick={onTick}
+          onCursor={onCursor}
         />
       ))}
     </ul>
@@ -59,6 +62,7 @@ function HitCard({
   atCursor,
   volumeBasis,
   onTick,
+  onCursor,
 }: {
   hit: Hit;
   bars: MiniBars | undefined;
@@ -67,6 +71,7 @@ function HitCard({
   atCursor: boolean;
   volumeBasis: Scan['options']['volumeBasis'];
   onTick: (code: string) => void;
+  onCursor: (code: string) => void;
 }): ReactNode {
   const t = useMessages(scanMessages);
   const origins = useValueOrigins();
@@ -85,7 +90,7 @@ function HitCard({
       data-deleted={deleted || undefined}
     >
       <div className={styles.cardHead}>
-        <Link href={`/sessions/${hit.sessionId}`}>
+        <Link href={`/sessions/${hit.sessionId}`} onClick={() => onCursor(hit.code)}>
           <span className="code">{hit.code}</span> {hit.stockName}
         </Link>
         {hit.outcome !== 'created' && <span className={styles.note}>{t[hit.outcome]}</span>}

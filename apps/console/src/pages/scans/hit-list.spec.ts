@@ -1,4 +1,4 @@
-import { type Hit, inArrivalOrder, listHits, marginPct } from './hit-list';
+import { FIRST_HIT_ORDERS, type Hit, inArrivalOrder, listHits, marginPct } from './hit-list';
 
 const hit = (code: string, changes: Partial<Hit> = {}): Hit => ({
   code,
@@ -49,12 +49,23 @@ describe('the hits of a scan', () => {
     ['industry', ['a', 'c', 'd', 'b']],
     ['code', ['a', 'b', 'c', 'd']],
   ] as const)('are, in the order of %s, %j', (sort, expected) => {
-    expect(codes(listHits(hits, { sort, outcome: 'all' }))).toEqual(expected);
+    expect(codes(listHits(hits, { sort, order: FIRST_HIT_ORDERS[sort], outcome: 'all' }))).toEqual(expected);
+  });
+
+  it.each([
+    ['arrival', 'desc', ['d', 'a', 'b', 'c']],
+    ['margin', 'asc', ['b', 'd', 'c', 'a']],
+    ['relVolume', 'desc', ['a', 'b', 'd', 'c']],
+    ['industry', 'desc', ['d', 'a', 'c', 'b']],
+    ['code', 'desc', ['d', 'c', 'b', 'a']],
+    ['volume', 'desc', ['a', 'b', 'd', 'c']],
+  ] as const)('are, by %s %s, turned round with the unknown last: %j', (sort, order, expected) => {
+    expect(codes(listHits(hits, { sort, order, outcome: 'all' }))).toEqual(expected);
   });
 
   it('are filtered by outcome', () => {
-    expect(codes(listHits(hits, { sort: 'code', outcome: 'already_open' }))).toEqual(['b']);
-    expect(codes(listHits(hits, { sort: 'arrival', outcome: 'created' }))).toEqual(['c', 'a', 'd']);
+    expect(codes(listHits(hits, { sort: 'code', order: 'asc', outcome: 'already_open' }))).toEqual(['b']);
+    expect(codes(listHits(hits, { sort: 'arrival', order: 'asc', outcome: 'created' }))).toEqual(['c', 'a', 'd']);
   });
 
   it('keep their position when more arrive, are never listed twice, and are removed when they are gone', () => {

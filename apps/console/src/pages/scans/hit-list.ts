@@ -3,8 +3,24 @@ import type { Schemas } from '../../api/client';
 export type Scan = Schemas['ScanResponse'];
 export type Hit = Schemas['ScanHitResponse'];
 
-export const HIT_SORTS = ['arrival', 'margin', 'relVolume', 'cap', 'industry', 'code'] as const;
+export const HIT_SORTS = [
+  ...(['arrival', 'margin', 'relVolume', 'cap', 'industry', 'code', 'groundDay', 'volume', 'close'] as const),
+] as const;
 export type HitSort = (typeof HIT_SORTS)[number];
+export type HitOrder = 'asc' | 'desc';
+
+/** The order that is useful first for each sort: the quietest, largest, newest or furthest below first. */
+export const FIRST_HIT_ORDERS: Readonly<Record<HitSort, HitOrder>> = {
+  arrival: 'asc',
+  margin: 'desc',
+  relVolume: 'asc',
+  cap: 'desc',
+  industry: 'asc',
+  code: 'asc',
+  groundDay: 'desc',
+  volume: 'asc',
+  close: 'asc',
+};
 
 export const OUTCOMES = ['all', 'created', 'already_open', 'closed_before'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -14,28 +30,33 @@ export function marginPct({ minVolume, priorMinVolume }: Hit): number | null {
   return priorMinVolume === null ? null : (1 - minVolume / priorMinVolume) * 100;
 }
 
-/** The hits of an outcome in an order: the quietest, largest or furthest below first, what is unknown last, ties by code. */
-export function listHits(hits: readonly Hit[], { sort, outcome }: { sort: HitSort; outcome: Outcome }): readonly Hit[] {
+/** The hits of an outcome in an order: what is unknown last in both, ties by code. */
+export function listHits(
+  hits: readonly Hit[],
+  { sort, order, outcome }: { sort: HitSort; order: HitOrder; outcome: Outcome },
+): readonly Hit[] {
   const chosen = outcome === 'all' ? hits : hits.filter((hit) => hit.outcome === outcome);
-  if (sort === 'arrival') return chosen;
-  return chosen.toSorted((a, b) => COMPARE[sort](a, b) || compareText(a.code, b.code));
+  if (sort === 'arrival') return order === 'asc' ? chosen : chosen.toReversed();
+  const valueOf = VALUES[sort];
+  const direction = order === 'asc' ? 1 : -1;
+  return chosen.toSorted((a, b) => compareKnown(valueOf(a), valueOf(b), direction) || compareText(a.code, b.code));
 }
 
-const COMPARE: Readonly<Record<Exclude<HitSort, 'arrival'>, (a: Hit, b: Hit) => number>> = {
-  margin: (a, b) => compareValues(marginPct(b), marginPct(a), -1),
-  relVolume: (a, b) => compareValues(a.relVolume, b.relVolume, 1),
-  cap: (a, b) => b.circulatingMarketCapYi - a.circulatingMarketCapYi,
-  industry: (a, b) =>
-    a.industry === null || b.industry === null
-      ? Number(a.industry === null) - Number(b.industry === null)
-      : a.industry.localeCompare(b.industry, 'zh-CN'),
-  code: () => 0,
+const VALUES: Readonly<Record<Exclude<HitSort, 'arrival'>, (hit: Hit) => number | string | null>> = {
+  margin: marginPct,
+  relVolume: ({ relVolume }) => relVolume,
+  cap: ({ circulatingMarketCapYi }) => circulatingMarketCapYi,
+  industry: ({ industry }) => industry,
+  code: ({ code }) => code,
+  groundDay: ({ entryDate }) => entryDate,
+  volume: ({ minVolume }) => minVolume,
+  close: ({ close }) => close,
 };
 
-/** @param nullSide 1: a missing `a` comes last; -1: a missing `b` does, for orders that are turned round. */
-function compareValues(a: number | null, b: number | null, nullSide: 1 | -1): number {
-  if (a === null || b === null) return (Number(a === null) - Number(b === null)) * nullSide;
-  return a - b;
+function compareKnown(a: number | string | null, b: number | string | null, direction: 1 | -1): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  if (typeof a === 'string' || typeof b === 'string') return String(a).localeCompare(String(b), 'zh-CN') * direction;
+  return (a - b) * direction;
 }
 
 function compareText(a: string, b: string): number {

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { useConsoleState } from '../../api/console-state';
 import { type MiniBars, useMiniBars } from '../../chart/mini-bars';
 import { Change } from '../../parts/change';
-import { type Column, DenseTable } from '../../parts/dense-table';
+import { type Column, DenseTable, type Sorting } from '../../parts/dense-table';
 import { useValueOrigins } from '../../provenance/value-origins';
 import { Provenance } from '../../provenance/provenance';
 import { NOTHING, useFormats } from '../../i18n/formats';
@@ -15,36 +15,39 @@ import { HitNotes } from './hit-notes';
 import { scanMessages } from './scan-messages';
 
 /** Hits with all their values. */
-export function HitTable({ hits, scan, ticked, deleted, cursor, onTick }: HitRows): ReactNode {
+export function HitTable({
+  hits,
+  scan,
+  ticked,
+  deleted,
+  cursor,
+  onTick,
+  onCursor,
+  sorting,
+}: HitRows & { sorting: Sorting }): ReactNode {
   const t = useMessages(scanMessages);
   const formats = useFormats();
   const { today } = useConsoleState();
   const [, navigate] = useLocation();
   const figures = useValueColumns(hits, scan);
   const columns: Column<Hit>[] = [
-    {
-      key: 'tick',
-      head: <span className="spoken">{t.ticked(ticked.size)}</span>,
-      cell: ({ code }) => (
-        // A tick is no click on the row.
-        <span onClick={(event) => event.stopPropagation()}>
-          <Checkbox aria-label={t.tick(code)} checked={ticked.has(code)} onChange={() => onTick(code)} />
-        </span>
-      ),
-    },
-    {
-      key: 'code',
-      head: t.code,
-      cell: ({ code, sessionId }) => (
-        <Link className="code" href={`/sessions/${sessionId}`} onClick={(event) => event.stopPropagation()}>
-          {code}
-        </Link>
-      ),
-    },
+    ...useStockColumns({ ticked, onTick, onCursor }),
     { key: 'name', head: t.name, cell: ({ stockName }) => stockName ?? NOTHING },
-    { key: 'day', head: t.groundDay, numeric: true, cell: ({ entryDate }) => formats.day(entryDate, today) },
+    {
+      key: 'day',
+      head: t.groundDay,
+      numeric: true,
+      sort: 'groundDay',
+      cell: ({ entryDate }) => formats.day(entryDate, today),
+    },
     ...figures,
-    { key: 'industry', head: t.industry, wideOnly: true, cell: ({ industry }) => industry ?? NOTHING },
+    {
+      key: 'industry',
+      head: t.industry,
+      wideOnly: true,
+      sort: 'industry',
+      cell: ({ industry }) => industry ?? NOTHING,
+    },
     {
       key: 'notes',
       head: t.notes,
@@ -64,9 +67,47 @@ export function HitTable({ hits, scan, ticked, deleted, cursor, onTick }: HitRow
       rows={hits}
       rowKey={({ code }) => code}
       selected={cursor}
-      onOpen={({ sessionId }) => navigate(`/sessions/${sessionId}`)}
+      sorting={sorting}
+      onOpen={({ code, sessionId }) => {
+        onCursor(code);
+        navigate(`/sessions/${sessionId}`);
+      }}
     />
   );
+}
+
+/** The tick and the code of a hit. */
+function useStockColumns({ ticked, onTick, onCursor }: Pick<HitRows, 'ticked' | 'onTick' | 'onCursor'>): Column<Hit>[] {
+  const t = useMessages(scanMessages);
+  return [
+    {
+      key: 'tick',
+      head: <span className="spoken">{t.ticked(ticked.size)}</span>,
+      cell: ({ code }) => (
+        // A tick is no click on the row.
+        <span onClick={(event) => event.stopPropagation()}>
+          <Checkbox aria-label={t.tick(code)} checked={ticked.has(code)} onChange={() => onTick(code)} />
+        </span>
+      ),
+    },
+    {
+      key: 'code',
+      head: t.code,
+      sort: 'code',
+      cell: ({ code, sessionId }) => (
+        <Link
+          className="code"
+          href={`/sessions/${sessionId}`}
+          onClick={(event) => {
+            event.stopPropagation();
+            onCursor(code);
+          }}
+        >
+          {code}
+        </Link>
+      ),
+    },
+  ];
 }
 
 /** Volume, prices and market value of a hit. */
@@ -84,6 +125,7 @@ function useValueColumns(hits: readonly Hit[], scan: Scan): Column<Hit>[] {
       key: 'volume',
       head: t.volume,
       numeric: true,
+      sort: 'volume',
       cell: (hit) => (
         <Provenance lines={origins.hitVolume(hit, volumeBasis)}>{formats.volume(hit.minVolume)}</Provenance>
       ),
@@ -102,10 +144,11 @@ function useValueColumns(hits: readonly Hit[], scan: Scan): Column<Hit>[] {
       wideOnly: true,
       cell: ({ priorMinVolumeDate }) => formats.day(priorMinVolumeDate, today),
     },
-    { key: 'margin', head: t.margin, numeric: true, cell: (hit) => formats.percent(marginPct(hit), 2) },
+    { key: 'margin', head: t.margin, numeric: true, sort: 'margin', cell: (hit) => formats.percent(marginPct(hit), 2) },
     {
       key: 'relative',
       head: t.relHead,
+      sort: 'relVolume',
       numeric: true,
       wideOnly: true,
       cell: ({ relVolume }) => (relVolume === null ? NOTHING : `${formats.decimal(relVolume, 2)}×`),
@@ -113,6 +156,7 @@ function useValueColumns(hits: readonly Hit[], scan: Scan): Column<Hit>[] {
     {
       key: 'close',
       head: t.close,
+      sort: 'close',
       numeric: true,
       wideOnly: true,
       cell: (hit) => <Provenance lines={origins.hitClose(hit)}>{formats.price(hit.close)}</Provenance>,
@@ -137,6 +181,7 @@ function useValueColumns(hits: readonly Hit[], scan: Scan): Column<Hit>[] {
     {
       key: 'cap',
       head: t.capHead(capDay === null ? null : formats.day(capDay, today)),
+      sort: 'cap',
       numeric: true,
       wideOnly: true,
       cell: (hit) => <Provenance lines={origins.hitCap(hit)}>{formats.capYi(hit.circulatingMarketCapYi)}</Provenance>,

@@ -1,24 +1,32 @@
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { type Dispatch, type ReactNode, type SetStateAction, useMemo, useState } from 'react';
+import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useShortcuts } from '../../keys/shortcuts';
+import { DownloadButton } from '../../parts/download-button';
 import { EmptyNote } from '../../parts/empty-note';
 import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { Panel } from '../../parts/page';
-import { useNotices } from '../../parts/undo';
 import { useFormats } from '../../i18n/formats';
 import { useMessages } from '../../i18n/messages';
-import { downloadHits } from './download-hits';
 import { HitActions } from './hit-actions';
 import { HitGrid } from './hit-grid';
-import { type Hit, HIT_SORTS, listHits, OUTCOMES, type Scan } from './hit-list';
+import {
+  FIRST_HIT_ORDERS,
+  type Hit,
+  HIT_SORTS,
+  type HitOrder,
+  type HitSort,
+  listHits,
+  OUTCOMES,
+  type Scan,
+} from './hit-list';
 import { HitTable } from './hit-table';
 import { useHeldHits } from './held-hits';
 import { useScanHits, useScanList } from './scan-queries';
 import { scanMessages } from './scan-messages';
 import styles from './scans.module.css';
+import { type HitMemory, useHitMemory } from './use-hit-memory';
 
 const VIEWS = ['grid', 'table'] as const;
 /** Shown at first, and with each further look. */
@@ -38,16 +46,17 @@ export function ScanHits({
   const t = useMessages(scanMessages);
   const formats = useFormats();
   const choice = useHitChoice();
-  const { view, sort, outcome } = choice;
+  const { view, sort, order, outcome } = choice;
   const { data, error, refetch } = useScanHits(scan);
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const memory = useHitMemory(scan.id, data !== undefined && data.length > 0);
+  const [ticked, setTicked] = useTicked(memory);
   const [deleted, setDeleted] = useState<ReadonlySet<number>>(new Set());
   const { hits: arrived, waiting, show, watchTop } = useHeldHits(data, ticked.size > 0);
-  const hits = useMemo(() => listHits(arrived, { sort, outcome }), [arrived, sort, outcome]);
-  const { room, setRoom, cursor, tick } = useHitCursor(hits, choice, setTicked);
+  const hits = useMemo(() => listHits(arrived, { sort, order, outcome }), [arrived, sort, order, outcome]);
+  const { room, setRoom, cursor, setCursor, tick } = useHitCursor(hits, choice, setTicked, memory);
   const shown = useMemo(() => hits.slice(0, room), [hits, room]);
 
-  const rows = { hits: shown, scan, ticked, deleted, cursor, onTick: tick };
+  const rows = { hits: shown, scan, ticked, deleted, cursor, onTick: tick, onCursor: setCursor };
   return (
     <Panel
       title={t.hitsTitle}
@@ -71,7 +80,7 @@ export function ScanHits({
             </button>
           )}
           {hits.length === 0 && <EmptyNote>{t.noneOfFilter}</EmptyNote>}
-          {hits.length > 0 && (view === 'grid' ? <HitGrid {...rows} /> : <HitTable {...rows} />)}
+          {hits.length > 0 && (view === 'grid' ? <HitGrid {...rows} /> : <HitTable {...rows} sorting={choice} />)}
           {hits.length > room && (
             <div className={styles.more}>
               <Button variant="default" onClick={() => setRoom(room + AT_ONCE)}>
@@ -95,10 +104,14 @@ export function ScanHits({
 /** What the address chooses of the hits: how they are shown, in which order, and which of them. */
 interface HitChoice {
   readonly view: (typeof VIEWS)[number];
-  readonly sort: (typeof HIT_SORTS)[number];
+  readonly sort: HitSort;
+  readonly order: HitOrder;
   readonly outcome: (typeof OUTCOMES)[number];
   /** @param usual The value that the address leaves out. */
   readonly choose: (name: string, value: string, usual: string) => void;
+  /** Sorts by a head; a second time in the other order. */
+  readonly onSort: (sort: string) => void;
+  readonly onOrder: (order: HitOrder) => void;
 }
 
 function useHitChoice(): HitChoice {
@@ -113,12 +126,49 @@ function useHitChoice(): HitChoice {
       },
       { replace: true },
     );
+  const sort = findChoice(search.get('sort'), HIT_SORTS);
+  const order = findChoice(search.get('order'), ORDERS_FROM[FIRST_HIT_ORDERS[sort]]);
+  /** Another sort begins in the order that is useful for it. */
+  const sortBy = (next: HitSort, nextOrder: HitOrder): void =>
+    setSearch(
+      (before) => {
+        const params = new URLSearchParams(before);
+        params.delete('sort');
+        params.delete('order');
+        if (next !== HIT_SORTS[0]) params.set('sort', next);
+        if (nextOrder !== FIRST_HIT_ORDERS[next]) params.set('order', nextOrder);
+        return params;
+      },
+      { replace: true },
+    );
   return {
     view: findChoice(search.get('view'), VIEWS),
-    sort: findChoice(search.get('sort'), HIT_SORTS),
+    sort,
+    order,
     outcome: findChoice(search.get('outcome'), OUTCOMES),
     choose,
+    onSort: (asked) => {
+      const next = findChoice(asked, HIT_SORTS);
+      sortBy(next, next === sort ? turned(order) : FIRST_HIT_ORDERS[next]);
+    },
+    onOrder: (next) => sortBy(sort, next),
   };
+}
+
+const ORDERS_FROM = { asc: ['asc', 'desc'], desc: ['desc', 'asc'] } as const;
+
+function turned(order: HitOrder): HitOrder {
+  return order === 'asc' ? 'desc' : 'asc';
+}
+
+/** The codes that are ticked, which the tab remembers. */
+function useTicked({
+  found,
+  remember,
+}: HitMemory): [ReadonlySet<string>, Dispatch<SetStateAction<ReadonlySet<string>>>] {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(found.ticked));
+  useEffect(() => remember({ ticked: [...ticked] }), [ticked, remember]);
+  return [ticked, setTicked];
 }
 
 /** The hit at the cursor, which the keys move, open and tick; it is always within the room that is shown. */
@@ -126,16 +176,26 @@ function useHitCursor(
   hits: readonly Hit[],
   { view, choose }: HitChoice,
   setTicked: Dispatch<SetStateAction<ReadonlySet<string>>>,
+  { found, remember }: HitMemory,
 ): {
   room: number;
   setRoom: (room: number) => void;
   cursor: string | undefined;
+  setCursor: (code: string | undefined) => void;
   tick: (code: string) => void;
 } {
   const t = useMessages(scanMessages);
   const [, navigate] = useLocation();
-  const [cursor, setCursor] = useState<string>();
-  const [room, setRoom] = useState(AT_ONCE);
+  const [cursor, moveCursor] = useState(found.cursor ?? undefined);
+  const [room, makeRoom] = useState(Math.max(AT_ONCE, found.room));
+  const setCursor = (code: string | undefined): void => {
+    moveCursor(code);
+    remember({ cursor: code ?? null });
+  };
+  const setRoom = (next: number): void => {
+    makeRoom(next);
+    remember({ room: next });
+  };
   const tick = (code: string): void =>
     setTicked((before) => {
       const next = new Set(before);
@@ -145,7 +205,7 @@ function useHitCursor(
   const move = (by: 1 | -1): void => {
     const at = hits.findIndex(({ code }) => code === cursor);
     const index = Math.min(Math.max(at + by, 0), hits.length - 1);
-    setRoom((before) => Math.max(before, index + 1));
+    setRoom(Math.max(room, index + 1));
     setCursor(hits[index]?.code);
   };
   const open = (): void => {
@@ -159,13 +219,13 @@ function useHitCursor(
     { keys: ['x'], does: t.keyTick, run: () => cursor !== undefined && tick(cursor) },
     { keys: ['v'], does: t.keyView, run: () => choose('view', view === 'grid' ? 'table' : 'grid', VIEWS[0]) },
   ]);
-  return { room, setRoom, cursor, tick };
+  return { room, setRoom, cursor, setCursor, tick };
 }
 
 /** How the hits are shown, which of them, what they are compared with, and their download. */
 function HitToolbar({
   scan,
-  choice: { view, sort, outcome, choose },
+  choice: { view, sort, order, outcome, choose, onSort, onOrder },
   compared,
   onCompare,
 }: {
@@ -175,7 +235,6 @@ function HitToolbar({
   onCompare: (id: number | null) => void;
 }): ReactNode {
   const t = useMessages(scanMessages);
-  const notices = useNotices();
   const past = useScanList(0).data?.scans ?? [];
   return (
     <div className={styles.toolbar}>
@@ -194,9 +253,17 @@ function HitToolbar({
       <NativeSelect
         aria-label={t.sort}
         value={sort}
-        onChange={({ currentTarget }) => choose('sort', currentTarget.value, HIT_SORTS[0])}
+        onChange={({ currentTarget }) => onSort(currentTarget.value)}
         data={HIT_SORTS.map((value) => ({ value, label: t.sortBy(t[value]) }))}
       />
+      <Button
+        variant="default"
+        aria-label={order === 'asc' ? t.ascending : t.descending}
+        title={order === 'asc' ? t.ascending : t.descending}
+        onClick={() => onOrder(turned(order))}
+      >
+        <span aria-hidden="true">{order === 'asc' ? '↑' : '↓'}</span>
+      </Button>
       <NativeSelect
         aria-label={t.compareWith}
         value={compared > 0 ? String(compared) : ''}
@@ -211,13 +278,7 @@ function HitToolbar({
             })),
         ]}
       />
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={14} aria-hidden="true" />}
-        onClick={() => void downloadHits(scan.id).catch(notices.failed)}
-      >
-        {t.csv}
-      </Button>
+      <DownloadButton path={`/api/stock-cycle/scans/${scan.id}/hits`} label={t.csv} />
     </div>
   );
 }

@@ -4,7 +4,9 @@ import { type Phase, PHASES, usePhaseNames } from '../../parts/phases';
 import { Progress } from '../../parts/progress';
 import { useFormats } from '../../i18n/formats';
 import { useMessages } from '../../i18n/messages';
+import { CopyRows } from './copy-rows';
 import type { SessionActions } from './session-actions';
+import type { SessionColumn } from './session-columns';
 import type { SessionRow } from './session-pages';
 import { toName, type SessionWrites } from './session-writes';
 import { sessionsMessages } from './sessions-messages';
@@ -20,6 +22,7 @@ export function BulkBar({
   total,
   actions,
   writes,
+  columns,
   onAsk,
 }: {
   selection: SessionSelection;
@@ -27,6 +30,8 @@ export function BulkBar({
   total: number;
   actions: SessionActions;
   writes: SessionWrites;
+  /** Those that are shown: what is copied has them. */
+  columns: readonly SessionColumn[];
   onAsk: OnAsk;
 }): ReactNode {
   const t = useMessages(sessionsMessages);
@@ -45,6 +50,7 @@ export function BulkBar({
           <strong className="figure">{t.ticked(formats.count(rows.length))}</strong>
           <TickWholeList ticked={rows.length} total={total} onTick={() => void selection.tickWholeList()} />
           <BulkActions rows={rows} actions={actions} onAsk={onAsk} />
+          <CopyRows rows={rows} columns={columns} />
           <Button size="compact-xs" variant="subtle" onClick={selection.untickAll}>
             {t.untick}
           </Button>

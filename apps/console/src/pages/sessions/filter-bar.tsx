@@ -1,14 +1,15 @@
-import { Checkbox, Menu, Popover } from '@mantine/core';
+import { Checkbox, Menu } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
 import { useUser } from '../../api/console-state';
 import { useMessages } from '../../i18n/messages';
+import { ColumnMenu } from './column-menu';
 import { type FilterChoice, useFilterChoices, useSortNames } from './filter-choices';
 import { DEFAULT_QUERY, isFiltered, type SessionsQuery } from './sessions-query';
-import { SESSION_COLUMNS } from './session-columns';
 import { sessionsMessages } from './sessions-messages';
 import styles from './sessions.module.css';
 import { ShownCount } from './shown-count';
 import { TextFilter } from './text-filter';
+import type { ColumnChoice } from './use-column-choice';
 
 /** What is filtered, as chips; how many there are; in which order; and which columns. */
 export function FilterBar({
@@ -20,7 +21,6 @@ export function FilterBar({
   sortOpen,
   onSortOpen,
   columns,
-  onColumns,
 }: {
   query: SessionsQuery;
   /** @param typing Letters of one word are one step of Back. */
@@ -30,8 +30,7 @@ export function FilterBar({
   onLeave: () => void;
   sortOpen: boolean;
   onSortOpen: (open: boolean) => void;
-  columns: readonly string[];
-  onColumns: (columns: readonly string[]) => void;
+  columns: ColumnChoice;
 }): ReactNode {
   const t = useMessages(sessionsMessages);
   const filters = useFilterChoices();
@@ -67,7 +66,7 @@ export function FilterBar({
       <ShownCount shown={shown} />
       <span className={styles.spring} />
       <SortMenu query={query} onChoose={change} open={sortOpen} onOpen={onSortOpen} />
-      <ColumnMenu columns={columns} onColumns={onColumns} />
+      <ColumnMenu choice={columns} />
     </div>
   );
 }
@@ -138,38 +137,5 @@ function SortMenu({
         <Menu.Label>{t.sortNote}</Menu.Label>
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-function ColumnMenu({
-  columns,
-  onColumns,
-}: {
-  columns: readonly string[];
-  onColumns: (columns: readonly string[]) => void;
-}): ReactNode {
-  const t = useMessages(sessionsMessages);
-  return (
-    <Popover position="bottom-end" trapFocus returnFocus>
-      <Popover.Target>
-        <button type="button" className={styles.chip}>
-          {t.columns} <span aria-hidden="true">▾</span>
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t.columns}>
-        <div className={styles.columns}>
-          {SESSION_COLUMNS.map(({ key, head }) => (
-            <Checkbox
-              key={key}
-              label={head(t)}
-              checked={columns.includes(key)}
-              onChange={(event) =>
-                onColumns(event.currentTarget.checked ? [...columns, key] : columns.filter((one) => one !== key))
-              }
-            />
-          ))}
-        </div>
-      </Popover.Dropdown>
-    </Popover>
   );
 }

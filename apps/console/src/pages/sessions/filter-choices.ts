@@ -78,6 +78,17 @@ export function useSortNames(): readonly { readonly sort: SessionSort; readonly 
     fundamental_score: t.score,
     close_vs_entry_pct: t.vsEntry,
     circulating_market_cap_yi: t.cap,
+    code: t.code,
+    name: t.name,
+    phase: t.phase,
+    ai_consensus: t.consensus,
+    industry: t.industry,
+    latest_close: t.latest,
+    change_pct: t.change,
+    turnover_pct: t.turnover,
+    volume_ratio: t.volumeRatio,
+    cost_distance_pct: t.costDistance,
+    holding_profit: t.holdingProfit,
   };
   return SORTS.map((sort) => ({ sort, label: names[sort] }));
 }

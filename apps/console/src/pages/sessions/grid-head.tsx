@@ -42,8 +42,8 @@ export function GridHead({
           />
         </div>
         <HeadCell label={t.priority} sort="priority" numeric at={1} {...sorting} />
-        <HeadCell label={t.code} at={2} {...sorting} />
-        <HeadCell label={t.name} at={3} {...sorting} />
+        <HeadCell label={t.code} sort="code" at={2} {...sorting} />
+        <HeadCell label={t.name} sort="name" at={3} {...sorting} />
         {columns.map(({ key, head, sort, numeric, width: columnWidth }) => (
           <HeadCell key={key} label={head(t)} sort={sort} numeric={numeric} width={columnWidth} {...sorting} />
         ))}

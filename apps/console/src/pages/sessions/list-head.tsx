@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { DownloadButton } from '../../parts/download-button';
 import { useMessages } from '../../i18n/messages';
 import { NewMenu } from './new-menu';
 import type { SavedView } from './saved-views';
 import type { SessionWrites } from './session-writes';
+import { sessionsFilePath } from './sessions-query';
 import { sessionsMessages } from './sessions-messages';
 import type { SavedViews } from './use-saved-views';
 import type { SessionsAddress } from './use-sessions-address';
@@ -48,6 +50,7 @@ export function ListHead({
           {previewed ? t.hidePreview : t.showPreview}
         </Button>
       )}
+      <DownloadButton path={sessionsFilePath(address.query)} label={t.csv} />
       <NewMenu onChoose={address.openDialog} />
     </>
   );

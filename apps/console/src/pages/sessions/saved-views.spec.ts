@@ -3,7 +3,7 @@ import { MAX_VIEWS, readSavedViews, withView } from './saved-views';
 describe('saved views', () => {
   it('are read if valid, in the canonical spelling of their address', () => {
     const stored = [
-      { name: ' 地量 ', search: 'sort=name&phase=accumulation&status=open' },
+      { name: ' 地量 ', search: 'sort=nonsense&phase=accumulation&status=open' },
       { name: '', search: '' },
       { name: 'x' },
       null,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { MiniChart } from '../../chart/mini-chart';
 import type { useMiniBars } from '../../chart/mini-bars';
-import { Change } from '../../parts/change';
+import { Change, Money } from '../../parts/change';
 import { PhaseChip } from '../../parts/phase-chip';
 import type { ValueOrigins } from '../../provenance/value-origins';
 import { Provenance } from '../../provenance/provenance';
@@ -13,6 +13,7 @@ import type { SessionRow } from './session-pages';
 import type { SessionSort } from './sessions-query';
 import type { sessionsMessages } from './sessions-messages';
 
+type MissingReason = NonNullable<SessionRow['changePctReason']>;
 export type Translations = ReturnType<typeof useMessages<(typeof sessionsMessages)['zh']>>;
 
 /** What cells need in addition to their row. */
@@ -50,6 +51,7 @@ export const SESSION_COLUMNS: readonly SessionColumn[] = [
     head: (t) => t.phase,
     width: 72,
     widthInEnglish: 104,
+    sort: 'phase',
     first: true,
     cell: (row) => <PhaseChip phase={row.currentPrimaryPhase} />,
   },
@@ -58,6 +60,7 @@ export const SESSION_COLUMNS: readonly SessionColumn[] = [
     head: (t) => t.consensus,
     width: 58,
     widthInEnglish: 68,
+    sort: 'ai_consensus',
     first: true,
     cell: (row, { t }) => <Consensus consensus={row.aiConsensus} t={t} />,
   },
@@ -91,6 +94,7 @@ export const SESSION_COLUMNS: readonly SessionColumn[] = [
     head: (t) => t.latest,
     width: 76,
     numeric: true,
+    sort: 'latest_close',
     first: true,
     cell: (row, { formats, t, origins, marketDataThrough }) => {
       if (row.latestTradeDate === null) return NOTHING;
@@ -101,6 +105,47 @@ export const SESSION_COLUMNS: readonly SessionColumn[] = [
         </Provenance>
       );
     },
+  },
+  {
+    key: 'change',
+    head: (t) => t.change,
+    width: 76,
+    numeric: true,
+    sort: 'change_pct',
+    first: true,
+    cell: (row, context) => (
+      <DayFigure row={row} reason={row.changePctReason} {...context}>
+        <Change percent={row.changePct} />
+      </DayFigure>
+    ),
+  },
+  {
+    key: 'turnover',
+    head: (t) => t.turnover,
+    width: 68,
+    widthInEnglish: 84,
+    numeric: true,
+    sort: 'turnover_pct',
+    first: true,
+    cell: (row, context) => (
+      <DayFigure row={row} reason={row.turnoverPctReason} {...context}>
+        {context.formats.percent(row.turnoverPct, 2)}
+      </DayFigure>
+    ),
+  },
+  {
+    key: 'volumeRatio',
+    head: (t) => t.volumeRatio,
+    width: 60,
+    widthInEnglish: 84,
+    numeric: true,
+    sort: 'volume_ratio',
+    first: true,
+    cell: (row, context) => (
+      <DayFigure row={row} reason={row.volumeRatioReason} {...context}>
+        {context.formats.decimal(row.volumeRatio, 2)}
+      </DayFigure>
+    ),
   },
   {
     key: 'vsEntry',
@@ -114,6 +159,39 @@ export const SESSION_COLUMNS: readonly SessionColumn[] = [
         <Change percent={row.closeVsEntryPct} />
       </Provenance>
     ),
+  },
+  {
+    key: 'costDistance',
+    head: (t) => t.costDistance,
+    width: 80,
+    widthInEnglish: 84,
+    numeric: true,
+    sort: 'cost_distance_pct',
+    cell: (row, context) => (
+      <HoldingFigure row={row} value={row.holding?.costDistancePct ?? null} {...context}>
+        <Change percent={row.holding?.costDistancePct ?? null} />
+      </HoldingFigure>
+    ),
+  },
+  {
+    key: 'holdingProfit',
+    head: (t) => t.holdingProfit,
+    width: 96,
+    numeric: true,
+    sort: 'holding_profit',
+    cell: (row, context) => (
+      <HoldingFigure row={row} value={row.holding?.profit ?? null} {...context}>
+        <Money yuan={row.holding?.profit ?? null} />
+      </HoldingFigure>
+    ),
+  },
+  {
+    key: 'industry',
+    head: (t) => t.industry,
+    width: 88,
+    widthInEnglish: 104,
+    sort: 'industry',
+    cell: (row) => <span title={row.industry ?? undefined}>{row.industry ?? NOTHING}</span>,
   },
   {
     key: 'groundDay',
@@ -214,6 +292,46 @@ export const SESSION_COLUMNS: readonly SessionColumn[] = [
     },
   },
 ];
+
+/** A figure of the day of the latest close, which a suspended stock has none of; or why it is missing. */
+function DayFigure({
+  row,
+  reason,
+  t,
+  children,
+}: Pick<CellContext, 't'> & { row: SessionRow; reason: MissingReason | null; children: ReactNode }): ReactNode {
+  if (reason !== null) return missing(t[`missing_${reason}`](row.latestTradeDate ?? NOTHING));
+  return <Provenance lines={[t.figureOf(row.latestTradeDate ?? NOTHING)]}>{children}</Provenance>;
+}
+
+/** What the own position in the stock comes to; or why that is not known. */
+function HoldingFigure({
+  row: { holding },
+  value,
+  t,
+  formats,
+  marketDataThrough,
+  children,
+}: Pick<CellContext, 't' | 'formats' | 'marketDataThrough'> & {
+  row: SessionRow;
+  value: number | null;
+  children: ReactNode;
+}): ReactNode {
+  if (holding === null) return missing(t.notHeld);
+  if (value === null) return missing(holding.profitReason === null ? '' : t[`profit_${holding.profitReason}`]);
+  const day = holding.latestTradeDate;
+  const stale = day !== null && marketDataThrough !== null && day < marketDataThrough;
+  return (
+    <Provenance
+      lines={[
+        t.holdingOf(formats.count(holding.quantity), formats.decimal(holding.avgCost, 3)),
+        ...(stale ? [t.staleClose(day)] : [t.closeOfDay(day ?? NOTHING)]),
+      ]}
+    >
+      <span className={stale ? styles.stale : undefined}>{children}</span>
+    </Provenance>
+  );
+}
 
 /** The review date; amber with a word if it has passed. */
 export function ReviewDay({

@@ -25,7 +25,7 @@ describe('the sessions list’s address', () => {
 
   it('falls back to the default for an unknown value', () => {
     const address =
-      'status=broken&phase=up&ai_consensus=up&user_scope=me&review_due=soon&include_deleted=yes&sort=name&order=up&x=1';
+      'status=broken&phase=up&ai_consensus=up&user_scope=me&review_due=soon&include_deleted=yes&sort=nonsense&order=up&x=1';
     expect(readSessionsQuery(address)).toEqual(DEFAULT_QUERY);
     expect(readSessionsQuery(`code=${'6'.repeat(200)}`).code).toHaveLength(100);
     expect(readSessionsQuery('code=%20%20600%20').code).toBe('600');

@@ -38,6 +38,17 @@ export const SORTS = [
   'fundamental_score',
   'close_vs_entry_pct',
   'circulating_market_cap_yi',
+  'code',
+  'name',
+  'phase',
+  'ai_consensus',
+  'industry',
+  'latest_close',
+  'change_pct',
+  'turnover_pct',
+  'volume_ratio',
+  'cost_distance_pct',
+  'holding_profit',
 ] as const;
 const ORDERS = ['desc', 'asc'] as const;
 
@@ -46,7 +57,7 @@ export type SessionSort = (typeof SORTS)[number];
 /** What the list shows and in which order, as the address has it. */
 export interface SessionsQuery {
   readonly status: (typeof STATUSES)[number];
-  /** The beginning of a code, or a part of a name. */
+  /** The beginning of a code or of pinyin initials, or a part of a name. */
   readonly code: string;
   readonly phase: (typeof PHASE_CHOICES)[number];
   readonly consensus: (typeof CONSENSUS_CHOICES)[number];
@@ -120,6 +131,12 @@ export function sessionsApiQuery(query: SessionsQuery): ApiQuery {
     ...(query.review === 'all' ? {} : { review_due: query.review }),
     ...(query.deleted ? { include_deleted: true } : {}),
   };
+}
+
+/** The address of the whole list as a file. */
+export function sessionsFilePath(query: SessionsQuery): string {
+  const given = Object.entries(sessionsApiQuery(query)).map(([name, value]) => [name, String(value)]);
+  return `/api/stock-cycle/sessions?${new URLSearchParams(given).toString()}`;
 }
 
 /** Whether it leaves anything out, or lets anything in, that the page does not at first. A sort is no filter. */

@@ -102,7 +102,7 @@ export function Sessions(): ReactNode {
             {...{ phone, scroller, address, pages, selection, cells, columns, writes }}
             cursor={cursor.index}
           />
-          <BulkBar selection={selection} total={pages.total ?? 0} actions={actions} writes={writes} onAsk={ask} />
+          <BulkBar {...{ selection, actions, writes }} total={pages.total ?? 0} columns={columns.columns} onAsk={ask} />
         </div>
         {withPreview && <CursorPreview row={pages.rowAt(cursor.index)} />}
       </div>
@@ -148,8 +148,7 @@ function Filters({
       onLeave={focusList}
       sortOpen={sortOpen}
       onSortOpen={setSortOpen}
-      columns={columns.keys}
-      onColumns={columns.setKeys}
+      columns={columns}
     />
   );
 }

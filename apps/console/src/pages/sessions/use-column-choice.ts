@@ -1,30 +1,34 @@
 import { useMemo } from 'react';
 import { usePreferences } from '../../preferences/preferences';
+import { type ColumnPlace, placeColumns, storePlaces } from './column-places';
 import { useUserState } from './stored-state';
 import { SESSION_COLUMNS, type SessionColumn } from './session-columns';
 
-const DEFAULT_COLUMNS = SESSION_COLUMNS.filter(({ first }) => first === true).map(({ key }) => key);
+const DEFAULT_COLUMNS = storePlaces(placeColumns(undefined, SESSION_COLUMNS));
 
 const readColumns = (stored: unknown): string[] | undefined =>
   Array.isArray(stored) ? stored.filter((key): key is string => typeof key === 'string') : undefined;
 
-/** The columns of the list that are shown, which the server stores. */
+/** The columns of the list: their order, and which of them are shown. The server stores the choice. */
 export interface ColumnChoice {
-  readonly keys: readonly string[];
-  readonly setKeys: (keys: readonly string[]) => void;
-  /** With the widths of the language. */
+  /** All of them. */
+  readonly places: readonly ColumnPlace[];
+  readonly setPlaces: (places: readonly ColumnPlace[]) => void;
+  /** Those that are shown, with the widths of the language. */
   readonly columns: readonly SessionColumn[];
 }
 
 export function useColumnChoice(): ColumnChoice {
   const { language } = usePreferences();
-  const [keys, setKeys] = useUserState<readonly string[]>('columns', readColumns, DEFAULT_COLUMNS);
+  const [chosen, setChosen] = useUserState<readonly string[]>('columns', readColumns, DEFAULT_COLUMNS);
+  const places = useMemo(() => placeColumns(chosen, SESSION_COLUMNS), [chosen]);
   const columns = useMemo(
     () =>
-      SESSION_COLUMNS.filter(({ key }) => keys.includes(key)).map((column) =>
-        language === 'en' ? { ...column, width: column.widthInEnglish ?? column.width } : column,
-      ),
-    [keys, language],
+      places
+        .filter(({ shown }) => shown)
+        .flatMap(({ key }) => SESSION_COLUMNS.find((column) => column.key === key) ?? [])
+        .map((column) => (language === 'en' ? { ...column, width: column.widthInEnglish ?? column.width } : column)),
+    [places, language],
   );
-  return { keys, setKeys, columns };
+  return { places, setPlaces: (next) => setChosen(storePlaces(next)), columns };
 }

@@ -14,6 +14,17 @@ const FIRST_ORDERS: Readonly<Record<SessionSort, SessionsQuery['order']>> = {
   fundamental_score: 'desc',
   close_vs_entry_pct: 'desc',
   circulating_market_cap_yi: 'asc',
+  code: 'asc',
+  name: 'asc',
+  phase: 'asc',
+  ai_consensus: 'asc',
+  industry: 'asc',
+  latest_close: 'desc',
+  change_pct: 'desc',
+  turnover_pct: 'desc',
+  volume_ratio: 'desc',
+  cost_distance_pct: 'desc',
+  holding_profit: 'desc',
 };
 
 /** What the address of the page contains: the query of the list, and the dialog that is open over it. */

@@ -9,7 +9,6 @@ import { useMessages } from '../../i18n/messages';
 import { ApiKeys } from './api-keys';
 import { AuditEvents } from './audit-events';
 import { Appearance } from './appearance';
-import { Holdings } from './holdings';
 import { OwnPassword } from './own-password';
 import { Retention } from './retention';
 import { SelfAudit } from './self-audit';
@@ -22,7 +21,6 @@ const Models = lazy(() => import('./models').then(({ Models: component }) => ({ 
 
 const SECTIONS = [
   { name: 'watchlist', shows: Watchlist, administrator: false },
-  { name: 'holdings', shows: Holdings, administrator: false },
   { name: 'appearance', shows: Appearance, administrator: false },
   { name: 'password', shows: OwnPassword, administrator: false },
   { name: 'keys', shows: ApiKeys, administrator: false },
@@ -41,6 +39,8 @@ export function Settings(): ReactNode {
   const { '*': asked = '' } = useParams<{ '*'?: string }>();
   const shown = SECTIONS.filter(({ administrator }) => !administrator || role === 'admin');
   const section = shown.find(({ name }) => name === asked);
+  // Where the holdings were before they had a page of their own.
+  if (asked === 'holdings') return <Redirect to="/holdings" replace />;
   if (asked === '') return <Redirect to={`/settings/${SECTIONS[0].name}`} replace />;
   return (
     <Page title={section === undefined ? settings : `${settings} · ${t[section.name]}`}>

@@ -4,6 +4,7 @@ import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { api, readData, type Schemas } from '../../api/client';
 import { readWatchlist } from '../../api/own-lists';
 import { type Column, DenseTable } from '../../parts/dense-table';
+import { DownloadButton } from '../../parts/download-button';
 import { EmptyNote } from '../../parts/empty-note';
 import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
@@ -39,7 +40,15 @@ export function Watchlist(): ReactNode {
   };
   return (
     <>
-      <Panel title={t.watchlist} aside={list.data !== undefined && <span className="figure">{list.data.total}</span>}>
+      <Panel
+        title={t.watchlist}
+        aside={
+          <>
+            {list.data !== undefined && <span className="figure">{list.data.total}</span>}
+            <DownloadButton path="/api/watchlist" label={t.csv} size="compact-sm" />
+          </>
+        }
+      >
         <form className={`${styles.line} ${styles.above}`} onSubmit={add}>
           <StockField value={code} onChange={setCode} />
           <TextInput

@@ -1,4 +1,4 @@
-import { readColumns, withColumnsNamed } from './holdings-columns';
+import { readColumns, withColumnsNamed } from './file-columns';
 
 const file = (text: string) => new Blob([text]);
 

@@ -1,4 +1,4 @@
-import { readText } from './file-text';
+import { readText } from '../settings/file-text';
 
 export type HoldingsField = 'code' | 'quantity' | 'avg_cost';
 

@@ -1,0 +1,12 @@
+import type { PositionView } from '#lib/portfolio';
+import { csvOf } from '../http/csv-table';
+
+const COLUMNS = [
+  ...['code', 'stockName', 'industry', 'quantity', 'avgCost', 'latestClose', 'latestTradeDate', 'changePct'],
+  ...['dayProfit', 'marketValue', 'profit', 'costDistancePct', 'openedAt', 'exRightSince', 'sessionId'],
+] as const;
+
+/** Positions as CSV, in code order. */
+export function positionsCsv(rows: readonly PositionView[]): string {
+  return csvOf(COLUMNS, rows);
+}
