@@ -57,11 +57,11 @@ describe('the fill queues', () => {
     const id = await world.session({ next_review_at: TODAY, stock_name: '样本' });
     await world.call('POST', `/sessions/${id}/daily`, { json: { trade_date: YESTERDAY } });
     await world.call('POST', `/sessions/${id}/weekly`, { json: { week_end_date: '2025-11-28' } });
-    const listed = (await world.call('GET', '/sessions')).body.data as { sessions: SessionView[] };
+    const { session } = (await world.call('GET', `/sessions/${id}`)).body.data as { session: SessionView };
     const [one] = (await daily()).sessions;
-    expect(one).toEqual({ ...listed.sessions[0], missingDays: 9, queueReason: 'due' });
+    expect(one).toEqual({ ...session, missingDays: 9, queueReason: 'due' });
     // Entered on 2025-11-03: seven weeks, one of them written.
-    expect((await weekly()).sessions[0]).toEqual({ ...listed.sessions[0], missingWeeks: 6, queueReason: 'due' });
+    expect((await weekly()).sessions[0]).toEqual({ ...session, missingWeeks: 6, queueReason: 'due' });
   });
 
   it('gaps: count all missing days and weeks since the entry, whatever the review date', async () => {
