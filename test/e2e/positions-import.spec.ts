@@ -78,7 +78,10 @@ describe('the import of positions', () => {
       unchanged: 0,
       removed: 0,
       duplicate: 0,
-      rejected: [{ line: 6, reason: 'code must be 6 digits without a market suffix; the cell says "合计"' }],
+      rejected: [
+        { line: 4, reason: 'quantity must be above 0 and at most 1000000000000; the cell says "0"' },
+        { line: 6, reason: 'code must be 6 digits without a market suffix; the cell says "合计"' },
+      ],
       mode: 'merge',
       dryRun: false,
     });
@@ -135,15 +138,6 @@ describe('the import of positions', () => {
       ['000001', 5, null, null],
       ['600519', 3, null, null],
     ]);
-  });
-
-  it('takes a quantity of 0 as sold, whatever stands beside it', async () => {
-    await report('code,quantity,avg_cost\n600519,100,1688.5\n000001,1,\n');
-    const file = 'code,quantity,avg_cost\n600519,0,sold\n300750,0,\n';
-    expect(await report(file, `${route}?dry_run=true`)).toMatchObject({ created: 0, removed: 1, rejected: [] });
-    expect(await held()).toHaveLength(2);
-    expect(await report(file)).toMatchObject({ created: 0, updated: 0, unchanged: 0, removed: 1, rejected: [] });
-    expect(await held()).toEqual([['000001', 1, null, null]]);
   });
 
   describe('with mode=replace', () => {
@@ -207,6 +201,13 @@ describe('the import of positions', () => {
       }
       expect(await held()).toHaveLength(1);
       expect(await staged()).toEqual({ uploads: 0, chunks: 0 });
+    });
+
+    it('takes a quantity of 0 as sold, whatever stands beside it', async () => {
+      await report('code,quantity,avg_cost\n600519,100,1688.5\n000001,1,\n');
+      const file = 'code,quantity,avg_cost\n600519,0,sold\n000001,1,\n';
+      expect(await report(file, whole)).toMatchObject({ unchanged: 1, removed: 1, rejected: [] });
+      expect(await held()).toEqual([['000001', 1, null, null]]);
     });
 
     it('removes the last stock where the file says that all were sold', async () => {

@@ -73,16 +73,15 @@ export abstract class OwnList<View> {
 
 /**
  * Lets nobody else add to the list until the transaction ends.
- * @param codes what is about to be stored, or removed. @param added How many of them are stored. @throws AppError `list_full` where the list would have more than 10,000 codes.
+ * @param codes what is about to be stored. @throws AppError `list_full` where the list would have more than 10,000 codes.
  */
 export async function reserveOnList(
   tx: Transaction,
   table: OwnTable<unknown>,
   userId: number,
   codes: readonly string[],
-  added = codes.length,
 ): Promise<void> {
   await lockOwnList(tx, table, userId);
-  if ((await countOthers(tx, table, userId, codes)) + added <= MAX_LIST_SIZE) return;
+  if ((await countOthers(tx, table, userId, codes)) + codes.length <= MAX_LIST_SIZE) return;
   throw AppError.conflict('list_full', `a list has at most ${MAX_LIST_SIZE} codes; remove some first`);
 }

@@ -55,13 +55,13 @@ export class PositionsImportService {
   }
 
   /** Reads the whole file, before the transaction that stores it. @throws AppError `unreadable_file`, `upload_gone`. */
-  read({ uploadId }: ImportPositionsPayload): Promise<PositionsFile> {
-    return readPositions(this.uploads.openText(uploadId));
+  read({ uploadId }: ImportPositionsPayload, mode: ImportMode): Promise<PositionsFile> {
+    return readPositions(this.uploads.openText(uploadId), mode === 'replace');
   }
 
   /**
-   * Stores all good rows of a file, removes what was sold, and deletes the upload, in the caller's transaction. In `replace`
-   * a stock whose row could not be read stays as it is. @throws AppError `list_full`; `unreadable_file` where a file that
+   * Stores all good rows of a file, and deletes the upload, in the caller's transaction. In `replace` it also removes what the
+   * file does not hold; a stock whose row could not be read stays as it is. @throws AppError `list_full`; `unreadable_file` where a file that
    * is to replace the list has no good row.
    */
   async store(
@@ -79,17 +79,10 @@ export class PositionsImportService {
       if (rows.size === 0) throw unreadableFile('no row of the file can be read: nothing is replaced by it');
       await lockOwnList(tx, POSITIONS, userId);
     } else {
-      await reserveOnList(tx, POSITIONS, userId, [...rows.keys()], held.length);
+      await reserveOnList(tx, POSITIONS, userId, [...rows.keys()]);
     }
     const kept = [...held.map(({ code }) => code), ...[...file.unreadCodes].map(today)];
-    const gone = await removePositions(
-      tx,
-      userId,
-      mode === 'replace'
-        ? { allBut: kept }
-        : { of: [...rows.values()].filter(({ quantity }) => quantity === 0).map(({ code }) => code) },
-      dryRun,
-    );
+    const gone = mode === 'replace' ? await removePositions(tx, userId, kept, dryRun) : { removed: 0, changes: [] };
     const { changes: written, ...counts } = await upsertPositions(tx, userId, held, file.columns, dryRun);
     await this.uploads.discard(uploadId, tx);
     const changes = [...written, ...gone.changes].sort((a, b) => (a.code < b.code ? -1 : 1)).slice(0, MOST_CHANGES);

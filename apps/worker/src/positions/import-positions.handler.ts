@@ -17,7 +17,7 @@ export class ImportPositionsHandler implements Handles<typeof importPositionsJob
     payload: ImportPositionsPayload,
     context: JobContext<PositionsImportReport>,
   ): Promise<PositionsImportReport> {
-    const file = await this.imports.read(payload);
+    const file = await this.imports.read(payload, 'merge');
     return context.complete((tx) => this.imports.store(tx, payload, file, 'merge'));
   }
 

@@ -17,7 +17,7 @@ export class ReplacePositionsHandler implements Handles<typeof replacePositionsJ
     payload: ImportPositionsPayload,
     context: JobContext<PositionsImportReport>,
   ): Promise<PositionsImportReport> {
-    const file = await this.imports.read(payload);
+    const file = await this.imports.read(payload, 'replace');
     return context.complete((tx) => this.imports.store(tx, payload, file, 'replace'));
   }
 

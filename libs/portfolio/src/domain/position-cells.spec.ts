@@ -62,15 +62,16 @@ describe('the cells of a positions file', () => {
       fc.property(fc.oneof(fc.double(), fc.integer()), (number) => {
         const reading = readQuantity(String(number));
         if ('value' in reading)
-          expect(reading.value >= 0 && reading.value <= 1e12 && reading.value === number).toBe(true);
+          expect(reading.value > 0 && reading.value <= 1e12 && reading.value === number).toBe(true);
         const cost = readCost(String(number));
         if ('value' in cost && cost.value !== null) expect(cost.value > -1e8 && cost.value <= 1e8).toBe(true);
       }),
     );
   });
 
-  it.each(['0', '0.00', '-0'])('contain the quantity 0 of a sold stock in %j', (text) => {
-    expect(readQuantity(text)).toEqual({ value: 0 });
+  it.each(['0', '0.00', '-0'])('contain the quantity 0 of a sold stock in %j, if that is asked for', (text) => {
+    expect(readQuantity(text, true)).toEqual({ value: 0 });
+    expect(readQuantity(text)).toHaveProperty('problem');
   });
 
   it.each(['-5', '1000000000001', '1,5', '1,50', '12,34', '1,2345', '1 000', '1e3', '0x10', 'NaN', '=1+1', ''])(

@@ -29,12 +29,15 @@ export function readCode(cell: string): CellReading<string> {
   return { problem: `code must be 6 digits without a market suffix${hint}; ${said(cell)}` };
 }
 
-/** Shares held; 0 for a stock that was sold. */
-export function readQuantity(cell: string): CellReading<number> {
+/** Shares held. @param takesSold 0 is read too, as that of a stock that was sold. */
+export function readQuantity(cell: string, takesSold = false): CellReading<number> {
   const quantity = parseNumber(readText(cell));
   if (quantity === undefined) return { problem: `quantity must be a number; ${said(cell)}` };
-  if (quantity >= 0 && quantity <= LARGEST_QUANTITY) return { value: Math.abs(quantity) };
-  return { problem: `quantity must be at least 0 and at most ${LARGEST_QUANTITY}; ${said(cell)}` };
+  const sold = quantity === 0;
+  if ((sold ? takesSold : quantity > 0) && quantity <= LARGEST_QUANTITY) return { value: sold ? 0 : quantity };
+  return {
+    problem: `quantity must be ${takesSold ? 'at least' : 'above'} 0 and at most ${LARGEST_QUANTITY}; ${said(cell)}`,
+  };
 }
 
 /** Average cost a share; an empty cell or dashes: none. */

@@ -11,7 +11,7 @@ export interface PositionColumns {
 
 export interface PositionRow {
   code: string;
-  /** 0: the stock was sold. */
+  /** 0: the stock was sold; only of a file that is the whole account. */
   quantity: number;
   avgCost: number | null;
   openedAt: CalendarDay | null;
@@ -59,16 +59,20 @@ export function positionColumns(header: readonly string[]): PositionColumns {
   };
 }
 
-/** Reads one row; the first cell that can't be read says why it is rejected, beside the code if that could be read. */
+/**
+ * Reads one row; the first cell that can't be read says why it is rejected, beside the code if that could be read.
+ * @param takesSold As {@link readQuantity} has it.
+ */
 export function readPositionRow(
   cells: readonly string[],
   columns: PositionColumns,
+  takesSold: boolean,
 ): { readonly value: PositionRow } | { readonly problem: string; readonly code?: string } {
   const at = (column: number | undefined): string => (column === undefined ? '' : (cells[column] ?? ''));
   const read = readCode(at(columns.code));
   if ('problem' in read) return read;
   const { value: code } = read;
-  const quantity = readQuantity(at(columns.quantity));
+  const quantity = readQuantity(at(columns.quantity), takesSold);
   if ('problem' in quantity) return { ...quantity, code };
   // Of a stock that was sold, brokers write anything as its cost.
   if (quantity.value === 0) return { value: { code, quantity: 0, avgCost: null, openedAt: null } };

@@ -40,15 +40,16 @@ interface FileRecord {
 
 /**
  * Reads a file of positions: comma, tab or semicolon, by the header line. A bad row is set aside with its line.
+ * @param takesSold A quantity of 0 says that the stock was sold; else such a row is bad.
  * @throws AppError `unreadable_file` where the header can't be used or nearly every row is bad.
  */
-export async function readPositions(text: AsyncIterable<string>): Promise<PositionsFile> {
+export async function readPositions(text: AsyncIterable<string>, takesSold = false): Promise<PositionsFile> {
   const { head, rest } = await splitHead(withLineFeeds(text));
   const delimiter = findDelimiter(head.trimStart().split('\n', 1)[0] ?? '');
   let file: PositionsFile | undefined;
   for await (const record of readRecords(rest, delimiter)) {
     if (record.cells?.every((cell) => cell.trim() === '') === true) continue;
-    if (file !== undefined) take(file, record);
+    if (file !== undefined) take(file, record, takesSold);
     else if (record.cells === undefined) throw unreadableFile('the header line of the file can not be read as CSV');
     else
       file = {
@@ -63,12 +64,12 @@ export async function readPositions(text: AsyncIterable<string>): Promise<Positi
   return file;
 }
 
-function take(file: PositionsFile, { cells, firstLine, lastLine }: FileRecord): void {
+function take(file: PositionsFile, { cells, firstLine, lastLine }: FileRecord, takesSold: boolean): void {
   if (cells === undefined) {
     reject(file, { line: firstLine, reason: 'a quote is opened and never closed: nothing from here on could be read' });
     return;
   }
-  const reading = readPositionRow(cells, file.columns);
+  const reading = readPositionRow(cells, file.columns, takesSold);
   if ('problem' in reading) {
     if (reading.code !== undefined) file.unreadCodes.add(reading.code);
     // A stray quote swallows lines; who looks for them must be told where they went.

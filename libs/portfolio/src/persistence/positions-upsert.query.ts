@@ -84,27 +84,23 @@ export async function upsertPositions(
   return counts;
 }
 
-/** Which positions an import takes away: those of some codes, or all but those of some codes. */
-export type RemovedPositions = { of: readonly string[] } | { allBut: readonly string[] };
-
-/** Removes positions of a user; `dryRun` only says which. */
+/** Removes a user's positions but those of `kept`; `dryRun` only reports which. */
 export async function removePositions(
   tx: Transaction,
   userId: number,
-  which: RemovedPositions,
+  kept: readonly string[],
   dryRun: boolean,
 ): Promise<Changes & { removed: number }> {
-  const [condition, codes] = 'of' in which ? ['p.code = any($2)', which.of] : ['p.code <> all($2)', which.allBut];
   const source = dryRun
-    ? `select p.* from position p where p.user_id = $1 and ${condition}`
-    : `delete from position p where p.user_id = $1 and ${condition} returning p.*`;
+    ? `select p.* from position p where p.user_id = $1 and p.code <> all($2)`
+    : `delete from position p where p.user_id = $1 and p.code <> all($2) returning p.*`;
   const [found] = await tx.query<Changes & { removed: number }>(
     `with gone as (${source})
      select (select count(*) from gone) as removed, array(
        select json_build_object('code', g.code, 'stockName', s.name, 'before', ${state('g')}, 'after', null)
        from gone g left join stock s on s.code = g.code order by g.code limit ${MOST_CHANGES}
      ) as changes`,
-    [userId, codes],
+    [userId, kept],
   );
   return found ?? { removed: 0, changes: [] };
 }
