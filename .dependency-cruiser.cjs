@@ -10,6 +10,7 @@ const LIBS = {
   queue: GROUND,
   'audit-trail': ['kernel', 'database'],
   accounts: [...GROUND, 'queue', 'audit-trail'],
+  formulas: [],
   'market-data': [...GROUND, 'queue', 'uploads', 'audit-trail'],
   'market-source': [...GROUND, 'audit-trail'],
   'market-sync': [...GROUND, 'queue', 'market-data', 'market-source', 'audit-trail'],

@@ -1,0 +1,100 @@
+import type { Kernel } from '../kernels/kernel';
+import type { Field } from './fields';
+import type { FormulaFunction } from './functions';
+
+/** A column that a formula computes, reads or repeats. */
+export interface Value {
+  /** Where its column stands in a run. */
+  readonly slot: number;
+  /** Bars before the first one that an exact value needs; Infinity: all. */
+  readonly lookback: number;
+  /** Of a value that is the same on every bar. */
+  readonly constant?: number;
+}
+
+export interface Step {
+  readonly slot: number;
+  readonly kernel: Kernel;
+  readonly inputs: readonly number[];
+  readonly parameters: readonly number[];
+}
+
+/** A formula as a list of steps, each after those that it reads. */
+export interface Program {
+  readonly slots: number;
+  readonly fields: readonly { readonly slot: number; readonly field: Field }[];
+  readonly constants: readonly { readonly slot: number; readonly value: number }[];
+  readonly steps: readonly Step[];
+  /** The shown statements in their order; the last one is the condition. */
+  readonly outputs: readonly { readonly name: string; readonly slot: number }[];
+  /** Bars that a value of one day needs, that day's included; null: all that are stored. */
+  readonly needsBars: number | null;
+}
+
+/** Builds a program. What is written twice is computed once. */
+export class Plan {
+  private readonly values = new Map<string, Value>();
+  private readonly fields: { slot: number; field: Field }[] = [];
+  private readonly constants: { slot: number; value: number }[] = [];
+  private readonly steps: Step[] = [];
+  private readonly outputs: { name: string; slot: number }[] = [];
+  private longestLookback = 0;
+
+  constant(value: number): Value {
+    return this.once(`#${value}`, (slot) => {
+      this.constants.push({ slot, value });
+      return { slot, lookback: 0, constant: value };
+    });
+  }
+
+  field(field: Field): Value {
+    return this.once(field, (slot) => {
+      this.fields.push({ slot, field });
+      return { slot, lookback: 0 };
+    });
+  }
+
+  call(name: string, known: FormulaFunction, inputs: readonly Value[], parameters: readonly number[]): Value {
+    const folded = known.pointwise === true ? fold(known.kernel, inputs) : undefined;
+    if (folded !== undefined) return this.constant(folded);
+    const key = `${name}(${inputs.map(({ slot }) => slot).join(',')};${parameters.join(',')})`;
+    return this.once(key, (slot) => {
+      this.steps.push({ slot, kernel: known.kernel, inputs: inputs.map((input) => input.slot), parameters });
+      const longest = Math.max(0, ...inputs.map(({ lookback }) => lookback));
+      return { slot, lookback: longest + known.lookback(parameters) };
+    });
+  }
+
+  show(name: string, { slot, lookback }: Value): void {
+    this.outputs.push({ name, slot });
+    this.longestLookback = Math.max(this.longestLookback, lookback);
+  }
+
+  finish(): Program {
+    const { fields, constants, steps, outputs, longestLookback } = this;
+    const needsBars = Number.isFinite(longestLookback) ? longestLookback + 1 : null;
+    return { slots: this.values.size, fields, constants, steps, outputs, needsBars };
+  }
+
+  private once(key: string, create: (slot: number) => Value): Value {
+    const known = this.values.get(key);
+    if (known !== undefined) return known;
+    const value = create(this.values.size);
+    this.values.set(key, value);
+    return value;
+  }
+}
+
+/** The value of a function of constants; undefined if one of them is none. */
+function fold(kernel: Kernel, inputs: readonly Value[]): number | undefined {
+  const constants = inputs.flatMap(({ constant }) => (constant === undefined ? [] : [constant]));
+  if (constants.length < inputs.length) return undefined;
+  const out = new Float64Array(1);
+  kernel(
+    out,
+    1,
+    constants.map((constant) => Float64Array.of(constant)),
+    [],
+  );
+  return out[0];
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { compileFormula } from './compile/compile-formula';
+import { type FieldColumns, FIELDS } from './compile/fields';
+import { FormulaRun } from './run-formula';
+
+/** Formulas of the grammar, with small windows. */
+const { expression } = fc.letrec<{ expression: string }>((tie) => ({
+  expression: fc.oneof(
+    { maxDepth: 4 },
+    fc.constantFrom('C', 'O', 'H', 'L', 'V', 'PCT', '1', '0', '2.5'),
+    fc
+      .tuple(tie('expression'), fc.constantFrom('+', '-', '*', '/', '>', '<=', '<>', 'AND', 'OR'), tie('expression'))
+      .map(([left, sign, right]) => `(${left} ${sign} ${right})`),
+    fc
+      .tuple(
+        fc.constantFrom('REF', 'MA', 'HHV', 'LLV', 'SUM', 'COUNT', 'EVERY', 'EMA', 'STD', 'BARSSINCEN', 'FILTER'),
+        tie('expression'),
+        fc.integer({ min: 1, max: 12 }),
+      )
+      .map(([name, inner, window]) => `${name}(${inner}, ${window})`),
+    fc
+      .tuple(fc.constantFrom('CROSS', 'MAX', 'VALUEWHEN', 'DMA'), tie('expression'), tie('expression'))
+      .map(([name, left, right]) => `${name}(${left}, ${right})`),
+    fc.tuple(fc.constantFrom('NOT', 'BARSLAST', 'ABS'), tie('expression')).map(([name, inner]) => `${name}(${inner})`),
+  ),
+}));
+
+const prices = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 40 });
+
+function toColumns(closes: readonly number[]): FieldColumns {
+  return Object.fromEntries(
+    FIELDS.map((field, by) => [field, Float64Array.from(closes, (close) => close + by)]),
+  ) as never;
+}
+
+function run(formula: string, closes: readonly number[]): number[] | undefined {
+  const compiled = compileFormula(formula);
+  if ('problems' in compiled) return undefined;
+  return [...(new FormulaRun(compiled.program).run(toColumns(closes), closes.length).at(-1) ?? [])];
+}
+
+describe('formulas', () => {
+  it('are refused or run, whatever the text', () => {
+    const pieces = fc.constantFrom(
+      'C',
+      'MA',
+      '(',
+      ')',
+      ',',
+      ';',
+      ':=',
+      ':',
+      '>',
+      '5',
+      'NOT',
+      'AND',
+      '{',
+      '}',
+      '-',
+      '.',
+      '量',
+      ' ',
+    );
+    const text = fc.oneof(
+      fc.string(),
+      fc.array(pieces, { maxLength: 30 }).map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(text, (formula) => void run(formula, [1, 2, 3])),
+      { numRuns: 500 },
+    );
+  });
+
+  it('know nothing of later days: a value of a day is the same without the days after it', () => {
+    fc.assert(
+      fc.property(expression, prices, (formula, closes) => {
+        const whole = run(formula, closes);
+        if (whole === undefined) return;
+        const cut = Math.ceil(closes.length / 2);
+        expect(run(formula, closes.slice(0, cut))).toEqual(whole.slice(0, cut));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('need no more bars than they say', () => {
+    fc.assert(
+      fc.property(expression, prices, (formula, closes) => {
+        const compiled = compileFormula(formula);
+        if ('problems' in compiled || compiled.program.needsBars === null || formula.includes('EMA')) return;
+        const { needsBars } = compiled.program;
+        if (closes.length < needsBars) return;
+        const full = run(formula, closes)?.at(-1) ?? NaN;
+        const short = run(formula, closes.slice(-needsBars))?.at(-1) ?? NaN;
+        if (Number.isNaN(full)) expect(short).toBeNaN();
+        else expect(short).toBeCloseTo(full, 6);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('give one stock nothing of the one before', () => {
+    fc.assert(
+      fc.property(expression, prices, prices, (formula, first, second) => {
+        const compiled = compileFormula(formula);
+        if ('problems' in compiled) return;
+        const both = new FormulaRun(compiled.program);
+        both.run(toColumns(first), first.length);
+        expect([...(both.run(toColumns(second), second.length).at(-1) ?? [])]).toEqual(run(formula, second));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
