@@ -79,7 +79,7 @@ export const FUNCTIONS: Readonly<Record<string, FormulaFunction>> = {
   BARSLASTCOUNT: { arguments: ['column'], kernel: series.barsInRow, lookback: all },
   BARSSINCEN: { arguments: ['column', 'window'], kernel: series.barsSinceFirst, lookback: rest },
   VALUEWHEN: { arguments: ['column', 'column'], kernel: series.valueWhen, lookback: all },
-  FILTER: { arguments: ['column', 'window'], kernel: series.filter, lookback: all },
+  FILTER: { arguments: ['column', 'bars'], kernel: series.filter, lookback: all },
   IF: point(pointwise.choose, 3),
   MAX: point(pointwise.larger, 2),
   MIN: point(pointwise.smaller, 2),

@@ -55,7 +55,8 @@ export const sqrt = one(Math.sqrt);
 /** The natural logarithm; not known of 0 and below. */
 export const ln = one((x) => (x > 0 ? Math.log(x) : NaN));
 export const pow = two((x, y) => {
-  const power = x ** y;
+  // A power of 0 would make 1 of what is not known.
+  const power = Number.isNaN(x) ? NaN : x ** y;
   return Number.isFinite(power) ? power : NaN;
 });
 export const larger = two((x, y) => Math.max(x, y));
