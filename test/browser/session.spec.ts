@@ -653,7 +653,7 @@ describePages('the page of one session', () => {
     });
     await page.getByText('没有这个任务').waitFor();
     await page.getByRole('button', { name: '收起' }).click();
-    expect(new URL(page.url()).search).toBe('');
+    await page.waitForURL((url) => url.search === '');
     expect(complaints).toEqual([]);
     await close();
   });
