@@ -34,7 +34,7 @@ export class MarketReads {
 
   /**
    * @param size.rows About how many rows the read makes or goes through.
-   * @param size.version Of what the reply depends on beside the market's data.
+   * @param size.version What the reply depends on in addition to the market's data.
    * @returns nothing, with status 304, where the client's `If-None-Match` has the present ETag.
    * @throws AppError 429; 503 `too_many_heavy_reads`; what the read throws.
    */
