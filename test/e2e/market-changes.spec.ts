@@ -1,3 +1,4 @@
+import { MarketLevelsService } from '#lib/ai';
 import { putSmallMarket } from '../support/database/small-market';
 import { TestApi } from '../support/worlds/test-api';
 
@@ -27,6 +28,8 @@ describe('how the market went, over HTTP', () => {
       { code: '600519', firstBar: '2025-12-17' },
     ]);
   });
+
+  const measure = () => api.app.get(MarketLevelsService, { strict: false }).measure();
   afterAll(() => api.stop());
 
   const read = async (query = ''): Promise<Changes> => {
@@ -34,6 +37,15 @@ describe('how the market went, over HTTP', () => {
     expect(status).toBe(200);
     return body.data as Changes;
   };
+
+  it('is not there before the days are measured, and never an old response afterwards', async () => {
+    const before = await api.call('GET', CHANGES);
+    expect(before.body.data).toEqual({ days: [], medianChangesPct: [], levels: [] });
+    const headers = { 'if-none-match': before.headers.get('etag') ?? '' };
+    expect((await api.call('GET', CHANGES, { headers })).status).toBe(304);
+    expect([await measure(), await measure()]).toEqual([3, 0]);
+    expect((await api.call('GET', CHANGES, { headers })).status).toBe(200);
+  });
 
   it('is the median over the stocks that have both days, chained from 100', async () => {
     // 12-15: 0, 0, 0. 12-16: 0, 10, 5. 12-17: 0, 0, -10; the new stock has no day before.

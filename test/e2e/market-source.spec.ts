@@ -69,7 +69,7 @@ describe('the source of market data', () => {
     expect(reply).toMatchObject({ status: 200, body: { data: { source: 'tushare', tushareTokenSet: true } } });
     expect(reply.text + api.logs).not.toContain(TOKEN);
     const rows = await api.database.query<{ row: string }>(
-      `select to_jsonb(c)::text || convert_from(tushare_token, 'latin1') as row from market_source_choice c
+      `select to_jsonb(c)::text || encode(tushare_token, 'escape') as row from market_source_choice c
        union all select to_jsonb(a)::text from audit_event a union all select to_jsonb(j)::text from job j`,
     );
     expect(rows.length).toBeGreaterThan(2);

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
-import { DrainScheduleService, scoreJudgementsJob } from '#lib/ai';
+import { DrainScheduleService, MarketLevelsService, scoreJudgementsJob } from '#lib/ai';
 import { nightlyBackupJob } from '#lib/backup';
 import { APP_CONFIG, type AppConfig, isVendorSource, type MarketSource } from '#lib/config';
 import type { Transaction } from '#lib/database';
@@ -228,11 +228,25 @@ export class AiSchedules implements OnApplicationBootstrap {
     private readonly gate: ScheduleGate,
     private readonly marketDays: MarketDaysService,
     private readonly drains: DrainScheduleService,
+    private readonly levels: MarketLevelsService,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     await this.scoreJudgements();
     await this.drain();
+    // The first time over a whole market takes seconds, and nothing waits for it.
+    void this.measureMarket();
+  }
+
+  /** How the market went on days whose bars have come or changed: charts compare a stock with it, and so do fills. */
+  @Cron('*/5 * * * *', SHANGHAI)
+  async measureMarket(): Promise<void> {
+    try {
+      const days = await this.levels.measure();
+      if (days > 0) this.logger.log(`measured the market's change of ${days} days`);
+    } catch (error) {
+      this.logger.warn(`could not measure the market's change: ${messageOf(error)}`);
+    }
   }
 
   /** The service knows by the business clock which drain is due; this only makes it look. */

@@ -59,7 +59,7 @@ export { FillWeeklyPayload, fillWeeklyJob } from './jobs/fill-weekly.job';
 export { ReplayLanePayload, replayLaneJob } from './jobs/replay-lane.job';
 export type { ReplayLaneResult } from './jobs/replay-lane.job';
 export { ScoreReplayPayload, scoreReplayJob } from './jobs/score-replay.job';
-export { MarketLevelsService } from './market-levels.service';
+export { MarketLevelsService, MOST_MARKET_LEVELS } from './market-levels.service';
 export { ModelAnswersService } from './model-answers.service';
 export type { AnswerOfModel, AnswersOfDay } from './model-answers.service';
 export { ModelHealthService } from './model-health.service';

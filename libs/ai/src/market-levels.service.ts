@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { chainChanges, type MarketLevels } from './domain/market-level';
-import { selectMarketChanges, selectNewestDays, storeMarketChanges } from './persistence/market-change.query';
+import {
+  selectMarketChanges,
+  selectMarketChangeVersion,
+  selectNewestDays,
+  storeMarketChanges,
+} from './persistence/market-change.query';
+
+/** Days that {@link MarketLevelsService.newest} shows at most. */
+export const MOST_MARKET_LEVELS = 750;
 
 /** How the market as a whole went: what charts compare a stock with. */
 @Injectable()
@@ -9,14 +17,26 @@ export class MarketLevelsService {
   constructor(private readonly db: Database) {}
 
   /**
-   * The market's median change and its index on the newest `count` days with bars; see {@link chainChanges}. A change is the
-   * close against the exchange's previous close, which is the one after an ex-right. Days that nobody has measured yet are
-   * computed and stored first, as a fill does. Empty without bars.
+   * Measures the days that {@link newest} can show and nobody has measured since their bars changed, 40 in a transaction.
+   * @returns how many days were measured.
+   */
+  async measure(): Promise<number> {
+    const span = await selectNewestDays(this.db, MOST_MARKET_LEVELS);
+    return span === undefined ? 0 : storeMarketChanges(this.db, span.from, span.to);
+  }
+
+  /** Changes with what {@link newest} shows of the same market data: days are measured after their bars are stored. */
+  version(): Promise<string> {
+    return selectMarketChangeVersion(this.db);
+  }
+
+  /**
+   * The market's median change and its index on those of the newest `count` days with bars that are measured; see
+   * {@link chainChanges}. A change is the close against the exchange's previous close, which is the one after an ex-right.
    */
   async newest(count: number): Promise<MarketLevels> {
     const span = await selectNewestDays(this.db, count);
     if (span === undefined) return chainChanges([]);
-    await storeMarketChanges(this.db, span.from, span.to);
     return chainChanges(await selectMarketChanges(this.db, span.from, span.to));
   }
 }

@@ -20,10 +20,11 @@ export class MarketChangesController {
   @ApiOperation({ summary: 'How the market as a whole went on the newest days: median change, and an index of it' })
   @IfNoneMatch()
   @ApiEnvelope(MarketChangesResponse)
-  read(
+  async read(
     @Query() { count }: MarketChangesQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MarketChangesResponse | undefined> {
-    return this.reads.answer(reply, { rows: count }, () => this.levels.newest(count));
+    const version = await this.levels.version();
+    return this.reads.answer(reply, { rows: count, version }, () => this.levels.newest(count));
   }
 }

@@ -1,8 +1,7 @@
+import { MOST_MARKET_LEVELS } from '#lib/ai';
 import { IntField } from '../http';
 
-const MOST_DAYS = 750;
-
 export class MarketChangesQuery {
-  @IntField({ min: 1, max: MOST_DAYS, default: 250, description: 'Newest days' })
+  @IntField({ min: 1, max: MOST_MARKET_LEVELS, default: 250, description: 'Newest days' })
   count!: number;
 }

@@ -34,14 +34,19 @@ export class MarketReads {
 
   /**
    * @param size.rows About how many rows the read makes or goes through.
+   * @param size.version What the reply depends on in addition to the market's data.
    * @returns nothing, with status 304, where the client's `If-None-Match` has the present ETag.
    * @throws AppError 429; 503 `too_many_heavy_reads`; what the read throws.
    */
-  async answer<T>(reply: FastifyReply, { rows }: { rows: number }, read: () => Promise<T>): Promise<T | undefined> {
+  async answer<T>(
+    reply: FastifyReply,
+    { rows, version = '' }: { rows: number; version?: string },
+    read: () => Promise<T>,
+  ): Promise<T | undefined> {
     const { request } = reply;
     // Before the read: a reply of newer data than its tag says is only asked for once more.
     const [{ model, window }, revision] = await Promise.all([this.chipModels.current(), this.market.revision()]);
-    const tag = buildTag(request, revision, `${model} ${window}`);
+    const tag = buildTag(request, revision, `${model} ${window} ${version}`);
     if (ifNoneMatch(request.headers['if-none-match'], tag)) {
       mark(reply, tag).status(304);
       return undefined;

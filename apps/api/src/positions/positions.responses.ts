@@ -113,7 +113,7 @@ export class PositionsImportResponse implements PositionsImportReport {
   @ApiInteger() created!: number;
   @ApiInteger() updated!: number;
   @ApiInteger({ description: 'Stored already, with the same values' }) unchanged!: number;
-  @ApiInteger({ description: 'Sold: by a quantity of 0, or with mode=replace by not being in the file' })
+  @ApiInteger({ description: 'Sold: with mode=replace, what the file has not, or with a quantity of 0' })
   removed!: number;
   @ApiInteger({ description: 'Rows whose code comes again later in the file; the last one counts' }) duplicate!: number;
   @ApiObject([RejectedRowResponse]) rejected!: RejectedRowResponse[];

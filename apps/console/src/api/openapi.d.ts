@@ -2382,7 +2382,7 @@ export interface components {
             updated: number;
             /** @description Stored already, with the same values */
             unchanged: number;
-            /** @description Sold: by a quantity of 0, or with mode=replace by not being in the file */
+            /** @description Sold: with mode=replace, what the file has not, or with a quantity of 0 */
             removed: number;
             /** @description Rows whose code comes again later in the file; the last one counts */
             duplicate: number;

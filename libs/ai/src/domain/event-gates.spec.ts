@@ -73,6 +73,17 @@ describe('the gates of events', () => {
     ]);
   });
 
+  it('of a week compare its close with those of sixty weeks', () => {
+    const flat = Array.from({ length: 320 }, () => bar(10.1, 9.9, 10));
+    const end = (series: ReturnType<typeof barsOf>) => series.at(-1)?.tradeDate ?? FIRST;
+    const standing = barsOf(flat);
+    expect(findWeekContradictions(standing, end(standing), ['PSY'])).toHaveLength(1);
+    // 15 % up, and nothing of it in the last sixty days.
+    const risen = barsOf([...flat.slice(0, 100), ...Array.from({ length: 220 }, () => bar(11.6, 11.4, 11.5))]);
+    expect(findWeekContradictions(risen, end(risen), ['PSY'])).toEqual([]);
+    expect(findDayContradictions(risen, end(risen), ['PSY'])).toHaveLength(1);
+  });
+
   it('let pass what too few bars, or none, can contradict', () => {
     const bars = barsOf(middle.slice(0, 5));
     const last = bars.at(-1)?.tradeDate;

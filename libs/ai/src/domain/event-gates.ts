@@ -11,6 +11,8 @@ import { atLeast, atMost } from './rules/thresholds';
 const GATES = {
   rangeBars: 20,
   closeBars: 60,
+  /** The rules look at as many bars of a week: at most so many days. */
+  weekCloseBars: 300,
   /** SPRING and TSO are written when the close is back, up to five bars after the low. */
   dipBars: 6,
   climax: { nearAtr: 1, share: 0.1 },
@@ -30,7 +32,7 @@ interface GatedBar {
   /** Lowest low of the bars in which a dip can have begun, this one among them. */
   dipLow: number;
   before: { high: number; low: number; atr: number } | null;
-  /** Of the 60 bars that end with this one. */
+  /** Of the 60 bars, or weeks, that end with this one. */
   closes: { highest: number; lowest: number } | null;
 }
 
@@ -118,7 +120,7 @@ export function findWeekContradictions(
   if (first < 0) return [];
   const last = bars.findLastIndex(({ tradeDate }) => tradeDate <= weekEnd);
   return listContradictions(events, (event) => {
-    const ofWeek = contradictionAt(bars, first, last, event, 0);
+    const ofWeek = contradictionAt(bars, first, last, event, 0, GATES.weekCloseBars);
     if (ofWeek === null) return null;
     const days = Array.from({ length: last - first + 1 }, (_, offset) => first + offset);
     return days.some((day) => contradictionAt(bars, day, day, event, GATES.signDay) === null) ? null : ofWeek;
@@ -138,9 +140,10 @@ function contradictionAt(
   last: number,
   event: CycleEvent,
   leastShare: number,
+  closeBars: number = GATES.closeBars,
 ): string | null {
   if (bars.slice(first, last + 1).every(isLocked)) return 'a one-price bar shows no event';
-  const bar = toGatedBar(bars, first, last);
+  const bar = toGatedBar(bars, first, last, closeBars);
   for (const gate of EVENT_GATES[event] ?? []) {
     const reason = gate(bar, leastShare);
     if (reason !== null) return reason;
@@ -148,10 +151,10 @@ function contradictionAt(
   return null;
 }
 
-/** Bars `first` to `last` as one. */
-function toGatedBar(bars: readonly AdjustedBar[], first: number, last: number): GatedBar {
+/** Bars `first` to `last` as one. @param closeBars Bars whose closes are compared; fewer are enough from 60 on. */
+function toGatedBar(bars: readonly AdjustedBar[], first: number, last: number, closeBars: number): GatedBar {
   const own = bars.slice(first, last + 1);
-  const closes = bars.slice(Math.max(0, last + 1 - GATES.closeBars), last + 1).map(({ adjClose }) => adjClose);
+  const closes = bars.slice(Math.max(0, last + 1 - closeBars), last + 1).map(({ adjClose }) => adjClose);
   return {
     high: Math.max(...own.map(({ adjHigh }) => adjHigh)),
     low: Math.min(...own.map(({ adjLow }) => adjLow)),

@@ -72,6 +72,15 @@ async function compute(tx: Transaction, days: readonly OutdatedDay[]): Promise<v
   );
 }
 
+/** A digest of which days were measured, and from how many bars. */
+export async function selectMarketChangeVersion(db: SqlRunner): Promise<string> {
+  const [row] = await db.query<{ version: string }>(
+    `select md5(coalesce(string_agg(trade_date || ' ' || bars || ' ' || bars_before, ',' order by trade_date), '')) as version
+     from market_change`,
+  );
+  return row?.version ?? '';
+}
+
 /** The first and the last of the newest `count` days with bars; undefined without any. */
 export async function selectNewestDays(
   db: SqlRunner,

@@ -60,7 +60,7 @@ export function positionColumns(header: readonly string[]): PositionColumns {
 }
 
 /**
- * Reads one row; the first cell that can't be read says why it is rejected, beside the code if that could be read.
+ * Reads one row; the first cell that can't be read says why it is rejected, with the code if that could be read.
  * @param takesSold As {@link readQuantity} has it.
  */
 export function readPositionRow(

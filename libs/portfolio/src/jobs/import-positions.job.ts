@@ -30,7 +30,7 @@ export type PositionsImportReport = {
   created: number;
   updated: number;
   unchanged: number;
-  /** Sold: by a quantity of 0, or in `replace` by not being in the file. */
+  /** In `replace`: what the file has not, or with a quantity of 0. */
   removed: number;
   duplicate: number;
   rejected: RejectedRow[];

@@ -24,7 +24,7 @@ interface ListedStock {
 export interface OwnTable<View> {
   entity: EntityClass<OwnRow>;
   columns: Columns<View>;
-  /** SQL beside the row `o` and its stock `s`. */
+  /** SQL in addition to the row `o` and its stock `s`. */
   joins: string;
 }
 

@@ -1,5 +1,6 @@
 import { chipRows } from '../chip-rows';
 import type { Pen, Scene } from '../scene';
+import { drawOutlinedText } from './draw-outlined-text';
 
 const ROW_PX = 2;
 const EDGE_PX = 10;
@@ -81,7 +82,7 @@ function drawAverage(
   ctx.font = `600 ${TEXT_PX}px ${palette.font}`;
   ctx.textAlign = 'right';
   ctx.textBaseline = 'middle';
-  outlined(ctx, palette.panel, palette.ink, text, bounding.width - 3, y < 18 ? y + 9 : y - 8);
+  drawOutlinedText(ctx, { ground: palette.panel, ink: palette.ink }, text, bounding.width - 3, y < 18 ? y + 9 : y - 8);
 }
 
 /** Chips at prices that the axis does not reach. */
@@ -99,22 +100,12 @@ function drawBeyond(
   ] as const;
   for (const [sign, part, y] of parts) {
     if (part < 0.005) continue;
-    outlined(ctx, palette.panel, palette.ink2, `${sign} ${(part * 100).toFixed(0)}%`, bounding.width - 3, y);
+    drawOutlinedText(
+      ctx,
+      { ground: palette.panel, ink: palette.ink2 },
+      `${sign} ${(part * 100).toFixed(0)}%`,
+      bounding.width - 3,
+      y,
+    );
   }
-}
-
-function outlined(
-  ctx: CanvasRenderingContext2D,
-  ground: string,
-  ink: string,
-  text: string,
-  x: number,
-  y: number,
-): void {
-  ctx.lineWidth = 3;
-  ctx.lineJoin = 'round';
-  ctx.strokeStyle = ground;
-  ctx.strokeText(text, x, y);
-  ctx.fillStyle = ink;
-  ctx.fillText(text, x, y);
 }

@@ -1,6 +1,7 @@
 import { PHASE_GLYPHS, type Phase } from '../../parts/phases';
 import type { Pen, Scene } from '../scene';
 import { PHASE_ROW_PX } from '../strip-rows';
+import { drawOutlinedText } from './draw-outlined-text';
 
 const TINT = 0.07;
 const STRIP_TINT = 0.22;
@@ -41,12 +42,7 @@ export function drawPhaseStrip(pen: Pen, scene: Scene): void {
     if (name !== undefined) {
       const x = left + ROOM_PX;
       const y = PHASE_ROW_PX / 2 + 1;
-      ctx.lineWidth = 3;
-      ctx.lineJoin = 'round';
-      ctx.strokeStyle = palette.panel;
-      ctx.strokeText(name, x, y);
-      ctx.fillStyle = palette.ink;
-      ctx.fillText(name, x, y);
+      drawOutlinedText(ctx, { ground: palette.panel, ink: palette.ink }, name, x, y);
     }
     ctx.restore();
   }

@@ -1,6 +1,7 @@
 import type { ChartPalette } from '../chart-palette';
 import type { LabelRoom } from '../lanes';
 import type { Pen, RangeMark, Scene } from '../scene';
+import { drawOutlinedText } from './draw-outlined-text';
 
 const TINT = 0.06;
 const PAST_ALPHA = 0.45;
@@ -64,12 +65,7 @@ export function nameRanges(pen: Pen, scene: Scene, taken: readonly LabelRoom[]):
       const right = left + ctx.measureText(text).width;
       const isFree = taken.every((other) => other.right < left || other.left > right || other.bottom < outside);
       const top = isFree && outside >= 0 && outside + LABEL_PX <= pen.bounding.height ? outside : inside;
-      ctx.lineWidth = 3;
-      ctx.lineJoin = 'round';
-      ctx.strokeStyle = palette.panel;
-      ctx.strokeText(text, left, top + LABEL_PX / 2);
-      ctx.fillStyle = getHue(range, palette);
-      ctx.fillText(text, left, top + LABEL_PX / 2);
+      drawOutlinedText(ctx, { ground: palette.panel, ink: getHue(range, palette) }, text, left, top + LABEL_PX / 2);
       return { left, right, top, bottom: top + LABEL_PX };
     });
   });

@@ -1,6 +1,7 @@
 import type { ChartPalette } from '../chart-palette';
 import type { Pen, Scene } from '../scene';
 import type { Shape } from '../shapes/drawing';
+import { drawOutlinedText } from './draw-outlined-text';
 
 const TEXT_PX = 10.5;
 const LABEL_PX = 14;
@@ -90,12 +91,7 @@ function drawWords(pen: Pen, { palette }: Scene, { kind, from, to }: Shape, { x1
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
   if (kind === 'range_box' && ctx.measureText(text).width + 2 * INSET_PX > Math.abs(x2 - x1)) return;
-  ctx.lineWidth = 3;
-  ctx.lineJoin = 'round';
-  ctx.strokeStyle = palette.panel;
-  ctx.strokeText(text, left, middle);
-  ctx.fillStyle = palette.accent;
-  ctx.fillText(text, left, middle);
+  drawOutlinedText(ctx, { ground: palette.panel, ink: palette.accent }, text, left, middle);
 }
 
 function drawHandles(

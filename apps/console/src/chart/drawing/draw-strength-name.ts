@@ -1,4 +1,5 @@
 import type { Pen, Scene } from '../scene';
+import { drawOutlinedText } from './draw-outlined-text';
 
 const TEXT_PX = 10.5;
 
@@ -7,11 +8,6 @@ export function drawStrengthName({ ctx }: Pen, { palette, strengthName }: Scene)
   ctx.font = `600 ${TEXT_PX}px ${palette.font}`;
   ctx.textAlign = 'left';
   ctx.textBaseline = 'top';
-  ctx.lineWidth = 3;
-  ctx.lineJoin = 'round';
   ctx.setLineDash([]);
-  ctx.strokeStyle = palette.panel;
-  ctx.strokeText(strengthName, 2, 3);
-  ctx.fillStyle = palette.ink2;
-  ctx.fillText(strengthName, 2, 3);
+  drawOutlinedText(ctx, { ground: palette.panel, ink: palette.ink2 }, strengthName, 2, 3);
 }

@@ -53,8 +53,8 @@ export const holdingsMessages = defineMessages({
     beforeFees: '未扣费用',
 
     importHoldings: '导入券商导出的 CSV',
-    importHoldingsHint: 'UTF-8 或 GBK；先看结果，再导入。同一代码出现多次，以最后一行为准；数量为 0 视为已卖出。',
-    whole: '这份文件是我的全部持仓：文件里没有的视为已卖出，会移除（跟踪不受影响）',
+    importHoldingsHint: 'UTF-8 或 GBK；先看结果，再导入。同一代码出现多次，以最后一行为准。',
+    whole: '这份文件是我的全部持仓：文件里没有的、数量为 0 的视为已卖出，会移除（跟踪不受影响）',
     file: 'CSV 文件',
     chooseFile: '选择文件',
     chooseColumns: '没有认出需要的列。请指明各是哪一列，再预览：',
@@ -140,9 +140,9 @@ export const holdingsMessages = defineMessages({
     beforeFees: 'before fees',
 
     importHoldings: 'Import a broker’s CSV',
-    importHoldingsHint:
-      'UTF-8 or GBK; look at the result first. Of a code that comes twice the last line counts; 0 shares are a sale.',
-    whole: 'This file is my whole account: what is not in it was sold and is removed (sessions stay)',
+    importHoldingsHint: 'UTF-8 or GBK; look at the result first. Of a code that comes twice the last line counts.',
+    whole:
+      'This file is my whole account: what is not in it, or has a quantity of 0, was sold and is removed (sessions stay)',
     file: 'CSV file',
     chooseFile: 'Choose a file',
     chooseColumns: 'The columns were not recognised. Say which is which, then preview again:',

@@ -1,4 +1,5 @@
 import type { Schemas } from '../../api/client';
+import { compareKnown } from '../../parts/compare-known';
 
 export type Holding = Schemas['PositionResponse'];
 
@@ -13,12 +14,5 @@ export type Order = 'asc' | 'desc';
 /** The holdings in an order: what is missing last in both, ties by code. */
 export function sortHoldings(holdings: readonly Holding[], sort: HoldingSort, order: Order): Holding[] {
   const direction = order === 'asc' ? 1 : -1;
-  return holdings.toSorted((a, b) => {
-    const [x, y] = [a[sort], b[sort]];
-    if (x === y) return a.code < b.code ? -1 : 1;
-    if (x === null) return 1;
-    if (y === null) return -1;
-    if (sort === 'industry') return direction * String(x).localeCompare(String(y), 'zh-CN');
-    return x < y ? -direction : direction;
-  });
+  return holdings.toSorted((a, b) => compareKnown(a[sort], b[sort], direction) || (a.code < b.code ? -1 : 1));
 }

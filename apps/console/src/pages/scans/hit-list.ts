@@ -1,3 +1,4 @@
+import { compareKnown } from '../../parts/compare-known';
 import type { Schemas } from '../../api/client';
 
 export type Scan = Schemas['ScanResponse'];
@@ -52,12 +53,6 @@ const VALUES: Readonly<Record<Exclude<HitSort, 'arrival'>, (hit: Hit) => number 
   volume: ({ minVolume }) => minVolume,
   close: ({ close }) => close,
 };
-
-function compareKnown(a: number | string | null, b: number | string | null, direction: 1 | -1): number {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  if (typeof a === 'string' || typeof b === 'string') return String(a).localeCompare(String(b), 'zh-CN') * direction;
-  return (a - b) * direction;
-}
 
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

@@ -37,7 +37,7 @@ interface TextContext {
 const FORMULA_START = /^[=+\-@＝＋－＠]/;
 
 /** Whether a column has a value that can be copied; a small chart has none. */
-export function isCopied(key: string): boolean {
+function isCopied(key: string): boolean {
   return key in VALUES;
 }
 

@@ -1,18 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { api, readData, type Schemas } from '../../api/client';
+import type { Schemas } from '../../api/client';
 import { useConsoleState } from '../../api/console-state';
 import { useFormats } from '../../i18n/formats';
 import { useMessages } from '../../i18n/messages';
 import { Progress } from '../../parts/progress';
-import { useCoverage } from '../market/market-coverage';
-import { isUnderWay } from '../market/sync-panel';
+import { type Coverage, useCoverage } from '../market/market-coverage';
 import { estimateRest, type FillMark } from './fill-estimate';
 import { firstStepsMessages } from './first-steps-messages';
 import styles from './today.module.css';
 
-const POLL_MS = 3000;
 const IDLE_POLL_MS = 60_000;
 /** A sync of some days ends before anybody has read about it. */
 const LONG_UNITS = 30;
@@ -21,22 +18,18 @@ type Sync = Schemas['MarketSyncResponse'];
 
 /** A long fill of the market: how far it is, when it ends, and what works already. */
 export function FillProgress(): ReactNode {
-  const { data, dataUpdatedAt } = useQuery({
-    queryKey: ['syncs', 'newest'],
-    queryFn: () => readData(api.GET('/api/market/syncs', { params: { query: { limit: 1 } } })),
-    refetchInterval: ({ state }) => (state.data?.syncs.some(isUnderWay) === true ? POLL_MS : IDLE_POLL_MS),
-  });
-  const [sync] = data?.syncs ?? [];
-  if (sync === undefined || !isUnderWay(sync) || sync.unitsTotal < LONG_UNITS) return null;
-  return <UnderWay key={sync.id} sync={sync} at={dataUpdatedAt} />;
+  const { data: coverage, dataUpdatedAt } = useCoverage(IDLE_POLL_MS);
+  const sync = coverage?.sync ?? null;
+  if (coverage === undefined || sync === null || sync.unitsTotal < LONG_UNITS) return null;
+  return <UnderWay key={sync.id} coverage={coverage} sync={sync} at={dataUpdatedAt} />;
 }
 
-function UnderWay({ sync, at }: { sync: Sync; at: number }): ReactNode {
+/** @param at When the sync was read, in milliseconds since 1970. */
+function UnderWay({ coverage, sync, at }: { coverage: Coverage; sync: Sync; at: number }): ReactNode {
   const t = useMessages(firstStepsMessages);
   const formats = useFormats();
   const { today } = useConsoleState();
   const rest = useRest(sync, at);
-  const { data: coverage } = useCoverage();
   const { unitsDone, unitsTotal, resumeAt } = sync;
   return (
     <section className={styles.filling} aria-label={t.filling}>
@@ -46,7 +39,7 @@ function UnderWay({ sync, at }: { sync: Sync; at: number }): ReactNode {
         {sync.status === 'running' && rest !== null && <span>{t.rest(formats.duration(rest))}</span>}
         <Link href={`/market/syncs/${sync.id}`}>{t.follow}</Link>
       </Progress>
-      {coverage !== undefined && coverage.from !== null && coverage.source !== 'demo' && (
+      {coverage.from !== null && coverage.source !== 'demo' && (
         <p>
           {t.there(formats.day(coverage.from, today), formats.day(coverage.to, today))} {t.scanLater}
         </p>

@@ -6,6 +6,7 @@ import { useConsoleState } from '../../api/console-state';
 import { useEventStream } from '../../live/streams';
 import { Progress } from '../../parts/progress';
 import { StatusWord } from '../../parts/status-word';
+import { useCoverage } from '../market/market-coverage';
 import { useFormats } from '../../i18n/formats';
 import { useMessages } from '../../i18n/messages';
 import { todayMessages } from './today-messages';
@@ -32,11 +33,7 @@ function Sync(): ReactNode {
   const t = useMessages(todayMessages);
   const formats = useFormats();
   const { today } = useConsoleState();
-  const { data } = useQuery({
-    queryKey: ['coverage'],
-    queryFn: () => readData(api.GET('/api/market/coverage')),
-    refetchInterval: POLL_MS,
-  });
+  const { data } = useCoverage(POLL_MS);
   if (data === undefined) return null;
   const { sync, latestCompleteDay } = data;
   return (
