@@ -1,0 +1,61 @@
+import type { StockBars } from '#lib/bar-matrix/domain';
+import type { Evidence, EvidenceColumn } from './evidence';
+import type { ParameterValues, ScreenParameters } from './screen-parameters';
+
+/** What a screen's rule reads, so that a run can tell whether the market has it. */
+export interface ScreenNeeds {
+  /** Bars of a stock up to the day, that one included; null: all that are stored. */
+  readonly bars: number | null;
+  /** Free-float market caps. */
+  readonly caps?: boolean;
+}
+
+/** A stock that fits the rule on one of its bars. */
+export interface Candidate {
+  readonly code: string;
+  readonly score: number;
+  readonly evidence: Evidence;
+  /** A gain as numerator and denominator, where scores are too coarse to order by. */
+  readonly exactScore?: readonly [bigint, bigint];
+}
+
+/**
+ * Reports a candidate.
+ * @param at Position of its bar in the columns.
+ */
+export type FoundCandidate = (at: number, candidate: Omit<Candidate, 'code'>) => void;
+
+/**
+ * A screen: a rule over the whole market on one day. A folder of `libs/screens/src` and a line in `SCREENS`
+ * (docs/screens.md).
+ */
+export interface Screen<Parameters extends ScreenParameters = ScreenParameters> {
+  /** Stable: sessions, studies and alerts name it. */
+  readonly id: string;
+  /** Rises with every change of the rule that changes an answer. */
+  readonly version: number;
+  /** The `source` that sessions made from its hits get. */
+  readonly source: string;
+  readonly words: Readonly<Record<'zh' | 'en', { readonly name: string; readonly description: string }>>;
+  readonly parameters: Parameters;
+  readonly evidence: readonly EvidenceColumn[];
+
+  needs(values: ParameterValues<Parameters>): ScreenNeeds;
+
+  /**
+   * Reports each bar from position `from` on that fits, judged by it and the bars before it alone. No ex-right lies between
+   * `from` and the last bar, so that the columns are those of each of these days.
+   */
+  find(bars: StockBars, from: number, values: ParameterValues<Parameters>, found: FoundCandidate): void;
+
+  /**
+   * Orders the candidates of one day over the market, best first, and leaves out those that are none beside the others.
+   * Left out: by score, then by code.
+   */
+  rank?(candidates: readonly Candidate[], values: ParameterValues<Parameters>): Candidate[];
+}
+
+/** Says a screen's types from its parameters. */
+export function defineScreen<const Parameters extends ScreenParameters>(screen: Screen<Parameters>): Screen<Parameters> {
+  return screen;
+}
