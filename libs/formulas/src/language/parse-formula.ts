@@ -54,10 +54,10 @@ class Parser {
 
   readStatements(): Statement[] {
     const statements: Statement[] = [];
-    while (this.current.kind !== 'end') {
+    while (!this.hasEnded()) {
       if (this.skip(';')) continue;
       statements.push(this.readStatement());
-      if (this.current.kind !== 'end') this.take(';');
+      if (!this.hasEnded()) this.take(';');
     }
     if (statements.length === 0) throw new FormulaProblem('empty', 0);
     return statements;
@@ -145,6 +145,10 @@ class Parser {
     this.nodes += 1;
     if (this.nodes > MOST_NODES) throw new FormulaProblem('too_many_nodes', node.at, { limit: MOST_NODES });
     return node;
+  }
+
+  private hasEnded(): boolean {
+    return this.current.kind === 'end';
   }
 
   private get current(): Token {
