@@ -1,2 +1,5 @@
 // Without the services of the lib: what pure code and threads load.
+export { BarMatrix } from './bar-matrix';
+export type { SharedMatrix } from './bar-matrix';
+export { BarReader } from './bar-reader';
 export type { StockBars } from './stock-bars';

@@ -107,6 +107,16 @@ export class StockAdjustments {
     this.holes = facts.marketHoles.filter(({ after, before }) => !this.vendorCovers(after, before));
   }
 
+  /** What prices before each day are divided by to stand beside those from it on, oldest first. */
+  get priceFactors(): readonly DatedFactor[] {
+    return this.steps;
+  }
+
+  /** What each old share became on each day, oldest first. */
+  get shareFactors(): readonly DatedFactor[] {
+    return this.facts.shareChanges;
+  }
+
   /** What the prices of each day are multiplied with to stand beside those of the last one. @param days Oldest first. */
   priceMultipliers(days: readonly { tradeDate: CalendarDay }[]): number[] {
     return productsAfter(days, this.steps).map((product) => 1 / product);

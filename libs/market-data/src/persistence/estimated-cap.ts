@@ -1,7 +1,4 @@
-/** Days after which the last known circulating shares say nothing any more: a quarter's reports may have changed them. */
-const LONGEST_DAYS = 60;
-/** A cash dividend alone takes no larger part of a price: behind a larger step the shares have changed too. */
-const LARGEST_DIVIDEND_RATIO = 1.15;
+import { ESTIMATED_CAP } from '../domain/estimated-cap';
 
 /**
  * SQL of at most one row `cap`: the circulating market cap of a bar that has none, as its close times the last known circulating
@@ -17,12 +14,12 @@ export const estimatedCap = (bar: string): string => `
   from (
     select k.trade_date, k.circ_market_cap / k.close as shares from daily_bar k
     where ${bar}.circ_market_cap is null and k.code = ${bar}.code and k.trade_date < ${bar}.trade_date
-      and k.trade_date >= ${bar}.trade_date - ${LONGEST_DAYS} and k.circ_market_cap is not null
+      and k.trade_date >= ${bar}.trade_date - ${ESTIMATED_CAP.longestDays} and k.circ_market_cap is not null
     order by k.trade_date desc limit 1
   ) known
   where not exists (
     select from price_break p
     where p.code = ${bar}.code and p.trade_date > known.trade_date and p.trade_date <= ${bar}.trade_date
-      and (p.ratio is null or p.ratio > ${LARGEST_DIVIDEND_RATIO})
+      and (p.ratio is null or p.ratio > ${ESTIMATED_CAP.largestDividendRatio})
       and not exists (select from share_change c where c.code = p.code and c.trade_date = p.trade_date)
   )`;

@@ -1,0 +1,268 @@
+import type { CalendarDay } from '#lib/kernel';
+import type { Board } from '#lib/market-data';
+import { type DayFacts, findLimitDown, findLimitUp, isStName, toFen } from '#lib/market-data/domain';
+import { PRICE_SCALE, TURNOVER_SCALE } from './bar-columns';
+import type { BarMatrix } from './bar-matrix';
+import { fillFloatCaps } from './float-caps';
+import type { MatrixStock } from './matrix-stock';
+import type { Scratch } from './scratch';
+import type { StockBars } from './stock-bars';
+
+/** Where a stock's bars stand: those from place `first` on are read, its own begin at `start`. */
+export interface BarSpan {
+  readonly stockNo: number;
+  readonly stock: MatrixStock;
+  readonly start: number;
+  readonly first: number;
+  readonly count: number;
+}
+
+/** Computes a column into an array of `count` places. */
+type Fill = (out: Float64Array) => void;
+
+/** One stock's bars of a matrix. A column is computed when it is first read. */
+export class MatrixBars implements StockBars {
+  readonly code: string;
+  readonly board: Board;
+  readonly count: number;
+  private readonly columns = new Map<string, Float64Array>();
+
+  constructor(
+    private readonly matrix: BarMatrix,
+    private readonly scratch: Scratch,
+    private readonly span: BarSpan,
+  ) {
+    this.code = span.stock.code;
+    this.board = span.stock.board;
+    this.count = span.count;
+  }
+
+  get name(): string | null {
+    const { stock, first, count } = this.span;
+    return findName(stock, this.matrix.dateAt(first + count - 1)) ?? stock.name;
+  }
+
+  get isWhole(): boolean {
+    return this.span.first === this.span.start && this.matrix.isWhole(this.span.stockNo);
+  }
+
+  get day(): Int32Array {
+    return Int32Array.from(this.matrix.columns.day.subarray(this.span.first, this.span.first + this.count));
+  }
+
+  get open(): Float64Array {
+    return this.column('open', (out) => this.fillPrices(out, this.matrix.columns.open));
+  }
+
+  get high(): Float64Array {
+    return this.column('high', (out) => this.fillPrices(out, this.matrix.columns.high));
+  }
+
+  get low(): Float64Array {
+    return this.column('low', (out) => this.fillPrices(out, this.matrix.columns.low));
+  }
+
+  get close(): Float64Array {
+    return this.column('close', (out) => this.fillPrices(out, this.matrix.columns.close));
+  }
+
+  get volume(): Float64Array {
+    return this.column('volume', (out) => {
+      out.set(this.tradedVolume);
+      const { shareChanges } = this.span.stock;
+      if (!this.hasFactors(shareChanges)) return;
+      const multiplier = this.column('shareMultiplier', (products) => this.fillProducts(products, shareChanges));
+      for (let i = 0; i < this.count; i += 1) out[i] = (out[i] ?? NaN) * (multiplier[i] ?? NaN);
+    });
+  }
+
+  get tradedVolume(): Float64Array {
+    return this.matrix.columns.volume.subarray(this.span.first, this.span.first + this.count);
+  }
+
+  get amount(): Float64Array {
+    return this.matrix.columns.amount.subarray(this.span.first, this.span.first + this.count);
+  }
+
+  get tradedHigh(): Float64Array {
+    return this.column('tradedHigh', (out) => this.fillScaled(out, this.matrix.columns.high, PRICE_SCALE));
+  }
+
+  get tradedLow(): Float64Array {
+    return this.column('tradedLow', (out) => this.fillScaled(out, this.matrix.columns.low, PRICE_SCALE));
+  }
+
+  get tradedClose(): Float64Array {
+    return this.column('tradedClose', (out) => this.fillScaled(out, this.matrix.columns.close, PRICE_SCALE));
+  }
+
+  get referenceClose(): Float64Array {
+    return this.column('referenceClose', (out) => {
+      for (let i = 0; i < this.count; i += 1) out[i] = this.referenceAt(this.span.first + i);
+    });
+  }
+
+  get pct(): Float64Array {
+    return this.column('pct', (out) => {
+      const [close, reference] = [this.tradedClose, this.referenceClose];
+      for (let i = 0; i < this.count; i += 1) out[i] = ((close[i] ?? NaN) / (reference[i] ?? NaN) - 1) * 100;
+    });
+  }
+
+  get turnover(): Float64Array {
+    return this.column('turnover', (out) => {
+      const { turnover } = this.matrix.columns;
+      for (let i = 0; i < this.count; i += 1) {
+        const stored = turnover[this.span.first + i] ?? -1;
+        out[i] = stored < 0 ? NaN : stored / TURNOVER_SCALE;
+      }
+    });
+  }
+
+  get floatCap(): Float64Array {
+    return this.column('floatCap', (out) => fillFloatCaps(out, this.matrix, this.span));
+  }
+
+  get totalCap(): Float64Array {
+    const { columns } = this.matrix;
+    if (!columns.has.totalCaps) return this.column('totalCap', (out) => out.fill(NaN));
+    return columns.totalCap.subarray(this.span.first, this.span.first + this.count);
+  }
+
+  get limitUp(): Float64Array {
+    return this.column('limitUp', (out) => this.fillLimits(out, findLimitUp));
+  }
+
+  get limitDown(): Float64Array {
+    return this.column('limitDown', (out) => this.fillLimits(out, findLimitDown));
+  }
+
+  get locked(): Uint8Array {
+    const { high, low } = this.matrix.columns;
+    const { first } = this.span;
+    return Uint8Array.from({ length: this.count }, (_, i) => (high[first + i] === low[first + i] ? 1 : 0));
+  }
+
+  get st(): Uint8Array {
+    return Uint8Array.from({ length: this.count }, (_, i) => (this.treatmentAt(this.span.first + i) === true ? 1 : 0));
+  }
+
+  get listDays(): Int32Array {
+    const { openDayNos, listDayNos } = this.matrix.facts;
+    const listed = listDayNos[this.span.stockNo] ?? NaN;
+    return Int32Array.from(this.day, (dayNo) => (openDayNos[dayNo] ?? NaN) - listed + 1);
+  }
+
+  private column(name: string, fill: Fill): Float64Array {
+    const known = this.columns.get(name);
+    if (known !== undefined) return known;
+    const array = this.scratch.take(name, this.count);
+    fill(array);
+    this.columns.set(name, array);
+    return array;
+  }
+
+  private fillScaled(out: Float64Array, stored: Int32Array, scale: number): void {
+    const { first } = this.span;
+    for (let i = 0; i < this.count; i += 1) out[i] = (stored[first + i] ?? NaN) / scale;
+  }
+
+  private fillPrices(out: Float64Array, stored: Int32Array): void {
+    this.fillScaled(out, stored, PRICE_SCALE);
+    const { priceSteps } = this.span.stock;
+    if (!this.hasFactors(priceSteps)) return;
+    const multiplier = this.column('priceMultiplier', (products) => {
+      this.fillProducts(products, priceSteps);
+      for (let i = 0; i < this.count; i += 1) products[i] = 1 / (products[i] ?? NaN);
+    });
+    for (let i = 0; i < this.count; i += 1) out[i] = (out[i] ?? NaN) * (multiplier[i] ?? NaN);
+  }
+
+  /** Whether a factor lies between the first bar and the last. */
+  private hasFactors(steps: MatrixStock['priceSteps']): boolean {
+    if (steps.length === 0) return false;
+    const [from, to] = [this.matrix.dateAt(this.span.first), this.matrix.dateAt(this.span.first + this.count - 1)];
+    return steps.some(({ tradeDate }) => tradeDate > from && tradeDate <= to);
+  }
+
+  /** For each bar the product of the factors after its day, up to the last bar's: as the one adjuster has it. */
+  private fillProducts(out: Float64Array, steps: MatrixStock['priceSteps']): void {
+    const last = this.matrix.dateAt(this.span.first + this.count - 1);
+    let due = steps.findLastIndex(({ tradeDate }) => tradeDate <= last);
+    let product = 1;
+    for (let i = this.count - 1; i >= 0; i -= 1) {
+      for (let step = steps[due]; step !== undefined && step.tradeDate > this.matrix.dateAt(this.span.first + i);) {
+        product *= step.factor;
+        due -= 1;
+        step = steps[due];
+      }
+      out[i] = product;
+    }
+  }
+
+  /** The ex-right previous close of a place, else the close before it, adjusted to a fen. */
+  private referenceAt(place: number): number {
+    const { preClose, close } = this.matrix.columns;
+    const told = preClose[place] ?? 0;
+    if (told > 0) return told / PRICE_SCALE;
+    if (place === this.span.start) return NaN;
+    const before = (close[place - 1] ?? NaN) / PRICE_SCALE;
+    const factor = this.factorBefore(place);
+    return factor === 1 ? before : toFen(before / factor) / 100;
+  }
+
+  /** The product of the price factors between a bar and the one before it. */
+  private factorBefore(place: number): number {
+    const { priceSteps } = this.span.stock;
+    if (priceSteps.length === 0) return 1;
+    const [from, to] = [this.matrix.dateAt(place - 1), this.matrix.dateAt(place)];
+    let product = 1;
+    for (const { tradeDate, factor } of priceSteps) if (tradeDate > from && tradeDate <= to) product *= factor;
+    return product;
+  }
+
+  private fillLimits(out: Float64Array, find: (board: Board, day: DayFacts) => number | null): void {
+    for (let i = 0; i < this.count; i += 1) out[i] = find(this.board, this.dayFacts(this.span.first + i)) ?? NaN;
+  }
+
+  private dayFacts(place: number): DayFacts {
+    const { columns } = this.matrix;
+    const { stock } = this.span;
+    const tradeDate = this.matrix.dateAt(place);
+    const reference = this.referenceAt(place);
+    const isListing = stock.listDate !== null && stock.listDate === stock.firstBarDate;
+    return {
+      tradeDate,
+      high: (columns.high[place] ?? NaN) / PRICE_SCALE,
+      low: (columns.low[place] ?? NaN) / PRICE_SCALE,
+      close: (columns.close[place] ?? NaN) / PRICE_SCALE,
+      previousClose: Number.isNaN(reference) ? null : reference,
+      vendorLimitUp: toldPrice(columns.upLimit[place]),
+      vendorLimitDown: toldPrice(columns.downLimit[place]),
+      isSt: this.treatmentAt(place),
+      name: findName(stock, tradeDate) ?? stock.name,
+      tradingDayNo: isListing ? this.listDayAt(place) : null,
+    };
+  }
+
+  private listDayAt(place: number): number {
+    const { openDayNos, listDayNos } = this.matrix.facts;
+    return (openDayNos[this.matrix.columns.day[place] ?? 0] ?? NaN) - (listDayNos[this.span.stockNo] ?? NaN) + 1;
+  }
+
+  /** By the bar, else by the name that was in force; null where nothing tells. */
+  private treatmentAt(place: number): boolean | null {
+    const told = this.matrix.columns.st[place] ?? -1;
+    if (told >= 0) return told === 1;
+    const name = findName(this.span.stock, this.matrix.dateAt(place));
+    return name === undefined ? null : isStName(name);
+  }
+}
+
+function toldPrice(stored: number | undefined): number | null {
+  return stored === undefined || stored < 0 ? null : stored / PRICE_SCALE;
+}
+
+function findName({ names }: MatrixStock, day: CalendarDay): string | undefined {
+  return names.findLast(({ from, to }) => from <= day && (to === null || to >= day))?.name;
+}
