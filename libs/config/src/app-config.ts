@@ -77,6 +77,8 @@ export interface AppConfig extends BackupSettings {
   /** Unset: detected from the files. */
   readonly marketFilesFormat: MarketFilesFormat | undefined;
   readonly scanMaxTradingDays: number;
+  /** Newest days whose bars a process keeps in memory for screens; 0: none, every answer comes from SQL. */
+  readonly barMatrixDays: number;
   /**
    * The source of the chip distributions that sessions show: the vendor's `cyq_perf`, or our own bars. Unset: the vendor's if
    * the market is Tushare's.
@@ -204,6 +206,10 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     cyqWindow: reader.integer('CYQ_WINDOW', { min: 20, max: 2000, fallback: 120 }),
     syncReports: reader.integer('SYNC_REPORTS', { min: 0, max: 1_000_000, fallback: 3000 }),
     ...readMarketFiles(reader),
+    barMatrixDays:
+      reader.choice('BAR_MATRIX', ['on', 'off'], 'on') === 'on'
+        ? reader.integer('BAR_MATRIX_DAYS', { min: 60, max: 5000, fallback: 780 })
+        : 0,
     scanMaxTradingDays: reader.integer('SCAN_MAX_TRADING_DAYS', { min: 1, max: 2000, fallback: 60 }),
     cycleAutoClose: reader.choice('CYCLE_AUTO_CLOSE', ['report', 'apply'], 'report'),
     cycleDrawdownPct: {

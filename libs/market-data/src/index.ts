@@ -1,3 +1,5 @@
+export { noteBarChange, selectBarVersion, selectFirstChangedDay } from './persistence/bar-changes.query';
+export type { BarVersion } from './persistence/bar-changes.query';
 export { passBarsGate } from './persistence/bars-gate.query';
 export { BarSeriesService } from './bars/bar-series.service';
 export type { BarSeriesOfStock } from './bars/bar-series.service';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '#lib/database';
+import { Database, type SqlRunner } from '#lib/database';
 import { MARKET_REVISION, type MarketStateRow, READ_MARKET_STATE } from './persistence/market-state.query';
 
 /** The one row that says which market the database holds, from when to when. */
@@ -18,8 +18,8 @@ export class MarketStateService {
    * backup may bring an old version again), and the day through which a vendor's factors are known, which moves without it
    * where a day's factors are those of the day before.
    */
-  async revision(): Promise<string> {
-    const [state] = await this.database.query<{ revision: string }>(MARKET_REVISION);
+  async revision(runner: SqlRunner = this.database): Promise<string> {
+    const [state] = await runner.query<{ revision: string }>(MARKET_REVISION);
     if (state === undefined) throw new Error('market_state has no row');
     return state.revision;
   }

@@ -1,11 +1,13 @@
 import type { CalendarDay } from '#lib/kernel';
+import type { BarVersion } from '#lib/market-data';
 import { BarColumns, type ColumnBuffers } from './bar-columns';
 import type { MatrixStock } from './matrix-stock';
 
 /** A matrix as threads pass it on: memory that they share, and numbers. */
 export interface SharedMatrix {
+  /** Another text after every change that a reader of bars can see. */
   readonly revision: string;
-  readonly dataVersion: number;
+  readonly version: BarVersion;
   readonly buffers: ColumnBuffers;
   readonly starts: SharedArrayBuffer;
   readonly counts: SharedArrayBuffer;
@@ -54,7 +56,12 @@ export class BarMatrix {
   }
 
   get dataVersion(): number {
-    return this.shared.dataVersion;
+    return this.shared.version.dataVersion;
+  }
+
+  /** The market's newest day in the matrix; undefined where it is empty. */
+  get lastDay(): CalendarDay | undefined {
+    return this.facts.days.at(-1);
   }
 
   get revision(): string {

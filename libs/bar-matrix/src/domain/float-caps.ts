@@ -5,7 +5,7 @@ import type { BarSpan } from './matrix-bars';
 import type { MatrixStock } from './matrix-stock';
 
 /** Bars before the first one that is read whose circulating shares may be carried on to it: those of 60 days. */
-export const CAP_MARGIN_BARS = 45;
+export const MARGIN_BARS = 45;
 
 /**
  * Circulating market caps in yuan: the stored one, else the close times the last known shares, as `estimatedCap` has it for
@@ -14,7 +14,7 @@ export const CAP_MARGIN_BARS = 45;
 export function fillFloatCaps(out: Float64Array, matrix: BarMatrix, { stock, start, first, count }: BarSpan): void {
   const { close, floatCap } = matrix.columns;
   let known = -1;
-  for (let place = Math.max(start, first - CAP_MARGIN_BARS); place < first + count; place += 1) {
+  for (let place = Math.max(start, first - MARGIN_BARS); place < first + count; place += 1) {
     let cap = floatCap[place] ?? NaN;
     if (!Number.isNaN(cap)) known = place;
     else if (known >= 0) {

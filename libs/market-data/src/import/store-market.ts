@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { AppError } from '#lib/kernel';
+import { AppError, type CalendarDay } from '#lib/kernel';
 import { isLockTimeout, isTransactionConflict, type SqlRunner, createRunner } from '#lib/database';
+import { noteBarChange } from '../persistence/bar-changes.query';
 import { closeBarsGate } from '../persistence/bars-gate.query';
 import type { ExchangeDay } from '../domain/trading-calendar';
 import type { MarketLoadHooks } from '../market-load-hooks';
@@ -137,8 +138,8 @@ async function storeMerged(load: MarketLoad, request: StoreRequest, plan: StoreP
   const tx = await begin(load);
   if (plan.replacing) await deleteBars(tx);
   const extent = await selectFiguresExtent(tx, request.stocks);
-  const counts = await mergeBars(client, load.barSource);
-  await storeRest(load, request, { plan, extent, counts });
+  const { firstDay, ...counts } = await mergeBars(client, load.barSource);
+  await storeRest(load, request, { plan, extent, counts, ...(plan.replacing ? {} : { firstDay }) });
   await (request.commit ?? runNow)(() => commitLoad(client));
   return counts;
 }
@@ -176,10 +177,18 @@ async function untilSwappable({ client, signal }: MarketLoad): Promise<void> {
   }
 }
 
+interface BroughtBars {
+  plan: StorePlan;
+  extent: FiguresExtent;
+  counts: MergeCounts;
+  /** The first day with a changed bar, null without one; left out where all bars are others. */
+  firstDay?: CalendarDay | null;
+}
+
 async function storeRest(
   load: MarketLoad,
   request: StoreRequest,
-  { plan, extent, counts }: { plan: StorePlan; extent: FiguresExtent; counts: MergeCounts },
+  { plan, extent, counts, firstDay }: BroughtBars,
 ): Promise<void> {
   const { client } = load;
   const tx = createRunner(client);
@@ -190,18 +199,23 @@ async function storeRest(
   const stocksChanged = await storeStocks(tx, request.stocks);
   const barsChanged = counts.inserted + counts.updated > 0;
   if (barsChanged || plan.replacing) await countDays(tx);
-  const finalityChanged = await storeProvisionalBars(tx, request.finality);
+  const finalFrom = await storeProvisionalBars(tx, request.finality);
   const detailsChanged = (await request.details?.()) === true;
   const changed =
-    barsChanged || finalityChanged || plan.replacing || calendarChanged || stocksChanged || detailsChanged;
+    barsChanged || finalFrom !== null || plan.replacing || calendarChanged || stocksChanged || detailsChanged;
   if (changed) {
     await storeMarketState(tx, load.source);
+    if (firstDay !== undefined) await noteBarChange(tx, findFirst(firstDay, finalFrom));
     const codes = await refreshStockFigures(tx, extent, request.breaks.candidates());
     if (plan.way === 'swap' || plan.replacing) await closeBarsGate(tx);
     if (plan.replacing) await removeDemoWork(tx);
     await request.hooks.run(tx, codes);
   }
   await request.note(client, counts);
+}
+
+function findFirst(one: CalendarDay | null, other: CalendarDay | null): CalendarDay | null {
+  return one === null || (other !== null && other < one) ? other : one;
 }
 
 async function begin({ client }: MarketLoad): Promise<SqlRunner> {

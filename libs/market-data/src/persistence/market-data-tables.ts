@@ -11,6 +11,7 @@ import { BeatDuringLoads1767000000300 } from './1767000000300-beat-during-loads'
 import { IndexNewCodes1768000000110 } from './1768000000110-index-new-codes';
 import { TakeTdxMarket1770000000000 } from './1770000000000-take-tdx-market';
 import { KnowLastChange1770000000080 } from './1770000000080-know-last-change';
+import { CreateBarChanges1771000000000 } from './1771000000000-create-bar-changes';
 import { MarketImportNote } from './market-import-note.entity';
 import { MarketImport } from './market-import.entity';
 import { Stock } from './stock.entity';
@@ -31,4 +32,5 @@ export const MARKET_DATA_MIGRATIONS = [
   IndexNewCodes1768000000110,
   TakeTdxMarket1770000000000,
   KnowLastChange1770000000080,
+  CreateBarChanges1771000000000,
 ];

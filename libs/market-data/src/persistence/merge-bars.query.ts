@@ -1,9 +1,15 @@
 import type { Client } from 'pg';
+import type { CalendarDay } from '#lib/kernel';
 import { barSourceNo, type BarSource } from '../domain/bar-source';
 
 export interface MergeCounts {
   inserted: number;
   updated: number;
+}
+
+/** What a merge did, and the first day with a bar that is new or other than before; null where there is none. */
+export interface MergedBars extends MergeCounts {
+  firstDay: CalendarDay | null;
 }
 
 const REQUIRED = ['open', 'high', 'low', 'close', 'volume'];
@@ -19,10 +25,23 @@ export const BAR_COLUMNS = ['trade_date', 'code', ...VALUES].join(', ');
  *
  * Two plain statements, as the market's lock keeps other writers away: ON CONFLICT takes more than twice as long.
  */
-export async function mergeBars(client: Client, source: BarSource): Promise<MergeCounts> {
-  const updated = await client.query(UPDATE, [barSourceNo(source)]);
-  const inserted = await client.query(INSERT, [barSourceNo(source)]);
-  return { inserted: inserted.rowCount ?? 0, updated: updated.rowCount ?? 0 };
+export async function mergeBars(client: Client, source: BarSource): Promise<MergedBars> {
+  const updated = await countChanged(client, UPDATE, source);
+  const inserted = await countChanged(client, INSERT, source);
+  const [firstDay = null] = [updated.firstDay, inserted.firstDay].filter((day) => day !== null).toSorted();
+  return { inserted: inserted.rows, updated: updated.rows, firstDay };
+}
+
+async function countChanged(
+  client: Client,
+  statement: string,
+  source: BarSource,
+): Promise<{ rows: number; firstDay: CalendarDay | null }> {
+  const { rows } = await client.query<{ rows: number; firstDay: CalendarDay | null }>(
+    `with changed as (${statement}) select count(*)::integer as rows, min(trade_date) as "firstDay" from changed`,
+    [barSourceNo(source)],
+  );
+  return rows[0] ?? { rows: 0, firstDay: null };
 }
 
 const MERGED = [
@@ -39,7 +58,8 @@ const UPDATE = `
         and coalesce(s.turnover_pct, b.turnover_pct) is not distinct from b.turnover_pct then b.cap_source
       else coalesce(s.cap_source, $1::smallint) end
   from bar_staging s
-  where b.trade_date = s.trade_date and b.code = s.code and (${of('b', VALUES)}) is distinct from (${MERGED})`;
+  where b.trade_date = s.trade_date and b.code = s.code and (${of('b', VALUES)}) is distinct from (${MERGED})
+  returning b.trade_date`;
 
 const INSERT = `
   insert into daily_bar (${BAR_COLUMNS}, source, cap_source)
@@ -47,7 +67,8 @@ const INSERT = `
     case when s.circ_market_cap is not null or s.turnover_pct is not null then coalesce(s.cap_source, $1::smallint) end
   from bar_staging s
   where not exists (select from daily_bar b where b.trade_date = s.trade_date and b.code = s.code)
-  order by s.trade_date, s.code`;
+  order by s.trade_date, s.code
+  returning trade_date`;
 
 function of(table: string, columns: readonly string[]): string {
   return columns.map((column) => `${table}.${column}`).join(', ');

@@ -23,9 +23,12 @@ export const notProvisional = (bar: string): string =>
 /**
  * Notes which of the staged bars are provisional, and forgets those that came again after 15:45. A day is provisional while
  * less than 95 % of its bars are final. In the load's transaction, after the bars are counted.
- * @returns whether a bar became provisional or ceased to be.
+ * @returns the first day with a bar that became provisional or ceased to be; null where there is none.
  */
-export async function storeProvisionalBars(tx: SqlRunner, { provisional, final }: Finality): Promise<boolean> {
+export async function storeProvisionalBars(
+  tx: SqlRunner,
+  { provisional, final }: Finality,
+): Promise<CalendarDay | null> {
   const began = await tx.query<{ day: CalendarDay }>(
     `insert into provisional_bar (trade_date, code)
      select s.trade_date, s.code from bar_staging s where s.trade_date = any($1::date[])
@@ -39,8 +42,9 @@ export async function storeProvisionalBars(tx: SqlRunner, { provisional, final }
      returning p.trade_date as day`,
     [provisional, final === 'all others' ? null : final],
   );
-  const days = [...new Set([...began, ...ended].map(({ day }) => day))];
-  if (days.length === 0) return false;
+  const days = [...new Set([...began, ...ended].map(({ day }) => day))].sort();
+  const [first] = days;
+  if (first === undefined) return null;
   // Where a vendor tells what a day should hold, the sync's own verdict follows.
   await tx.query(
     `update market_day m set provisional = v.early,
@@ -53,5 +57,5 @@ export async function storeProvisionalBars(tx: SqlRunner, { provisional, final }
      where m.trade_date = v.trade_date`,
     [days],
   );
-  return true;
+  return first;
 }

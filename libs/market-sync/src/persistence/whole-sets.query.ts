@@ -1,6 +1,6 @@
 import { columnNamesOf, type SqlRunner, unnestOf } from '#lib/database';
 import { addDays, isoWeekday } from '#lib/kernel';
-import { type ExchangeDay, Stock } from '#lib/market-data';
+import { type ExchangeDay, noteBarChange, Stock } from '#lib/market-data';
 import type { CodeChange, StockListing, StockName } from '../domain/vendor-rows';
 
 /** What a listing says. */
@@ -92,4 +92,5 @@ async function marketChange(tx: SqlRunner, statement: { sql: string; values: unk
   const changed = await tx.query(statement.sql, statement.values);
   if (changed.length === 0) return;
   await tx.query('update market_state set data_version = data_version + 1, updated_at = now()');
+  await noteBarChange(tx, null);
 }

@@ -1,0 +1,124 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '#lib/config';
+import { type CalendarDay, messageOf } from '#lib/kernel';
+import { MarketStateService } from '#lib/market-data';
+import type { BarMatrix } from './domain/bar-matrix';
+import { MARGIN_BARS } from './domain/float-caps';
+import { MatrixLoader } from './matrix-loader';
+
+/** What a run reads of the market. */
+export interface BarRequest {
+  /** The last day that is read. */
+  readonly through: CalendarDay;
+  /** Bars of each stock up to the day; null: all that are stored. */
+  readonly bars: number | null;
+}
+
+/** For the metrics. */
+export interface MatrixStats {
+  readonly bytes: number;
+  readonly dataVersion: number;
+  /** Seconds since it was read, or found unchanged. */
+  readonly ageSeconds: number;
+}
+
+/**
+ * The market's bars in this process' memory. They are read when they are first asked for, in the background; whoever asks
+ * meanwhile, or for more than is kept, gets the same bars from SQL. A matrix is never older than the market when it is
+ * handed out.
+ */
+@Injectable()
+export class BarMatrixService {
+  private readonly logger = new Logger('BarMatrix');
+  private kept: { matrix: BarMatrix; checkedAt: number } | undefined;
+  private loading: Promise<void> | undefined;
+
+  constructor(
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+    private readonly state: MarketStateService,
+    private readonly loader: MatrixLoader,
+  ) {}
+
+  /** Bars for a run. @returns undefined where the market has none. */
+  async read(request: BarRequest): Promise<BarMatrix | undefined> {
+    const kept = this.config.barMatrixDays === 0 ? undefined : await this.current();
+    if (kept !== undefined && answers(kept, request)) return kept;
+    const bars = request.bars === null ? null : request.bars + MARGIN_BARS;
+    return this.loader.loadThrough(request.through, bars);
+  }
+
+  /** What is kept now; undefined where nothing is. */
+  getStats(): MatrixStats | undefined {
+    if (this.kept === undefined) return undefined;
+    const { matrix, checkedAt } = this.kept;
+    return {
+      bytes: matrix.bytes,
+      dataVersion: matrix.dataVersion,
+      ageSeconds: (performance.now() - checkedAt) / 1000,
+    };
+  }
+
+  /** The kept matrix if it is the market's; starts to read it again where it is not. */
+  private async current(): Promise<BarMatrix | undefined> {
+    const revision = await this.state.revision();
+    if (this.kept?.matrix.revision !== revision) {
+      const appended = await this.append();
+      if (appended?.revision !== revision) {
+        this.loadInBackground();
+        return undefined;
+      }
+    }
+    if (this.kept !== undefined) this.kept.checkedAt = performance.now();
+    return this.kept?.matrix;
+  }
+
+  /** Brings a kept matrix up to the market where only days came. */
+  private async append(): Promise<BarMatrix | undefined> {
+    if (this.kept === undefined || this.loading !== undefined) return undefined;
+    const appended = this.loader.append(this.kept.matrix);
+    this.loading = appended.then(
+      () => undefined,
+      () => undefined,
+    );
+    try {
+      const matrix = await appended;
+      if (matrix !== undefined) this.kept = { matrix, checkedAt: performance.now() };
+      return matrix;
+    } finally {
+      this.loading = undefined;
+    }
+  }
+
+  private loadInBackground(): void {
+    this.loading ??= this.load().finally(() => {
+      this.loading = undefined;
+    });
+  }
+
+  private async load(): Promise<void> {
+    const started = performance.now();
+    // Two of them would not fit into the memory that is meant for one.
+    this.kept = undefined;
+    try {
+      const matrix = await this.loader.loadDays(this.config.barMatrixDays);
+      if (matrix === undefined) return;
+      this.kept = { matrix, checkedAt: performance.now() };
+      const [ms, mib] = [Math.round(performance.now() - started), Math.round(matrix.bytes / 2 ** 20)];
+      this.logger.log(
+        `read ${String(matrix.facts.stocks.length)} stocks over ${String(matrix.facts.days.length)} days into ${String(mib)} MiB in ${String(ms)} ms`,
+      );
+    } catch (error) {
+      this.logger.warn(`could not read the bars into memory: ${messageOf(error)}`);
+    }
+  }
+}
+
+/** Whether a matrix holds what a run reads: the day, and of each stock enough bars before it or all of them. */
+function answers(matrix: BarMatrix, { through, bars }: BarRequest): boolean {
+  const dayNo = matrix.dayNoOf(through);
+  if (dayNo === undefined) return false;
+  return matrix.facts.stocks.every(
+    (_, stockNo) =>
+      matrix.isWhole(stockNo) || (bars !== null && matrix.countThrough(stockNo, dayNo) >= bars + MARGIN_BARS),
+  );
+}

@@ -1,0 +1,185 @@
+import { Injectable } from '@nestjs/common';
+import type { Client } from 'pg';
+import { createRunner, Database, openLongConnection, type SqlRunner } from '#lib/database';
+import { type CalendarDay, epochDayOf } from '#lib/kernel';
+import {
+  MarketStateService,
+  selectBarVersion,
+  selectFirstChangedDay,
+  type TradingCalendar,
+  TradingCalendarService,
+} from '#lib/market-data';
+import { BarColumns } from './domain/bar-columns';
+import { BarMatrix, encodeFacts, type MatrixFacts, shareIntegers } from './domain/bar-matrix';
+import { BarPlaces } from './domain/bar-places';
+import type { BarTarget } from './persistence/bar-decoder';
+import { beginMarketSnapshot, copyDays, copyNewest, endMarketSnapshot } from './persistence/copy-bars.query';
+import {
+  selectBarDays,
+  selectOptionalColumns,
+  selectStocksWithBars,
+  type StockWithBars,
+} from './persistence/market-facts.query';
+
+/** Places behind a stock's last bar, for the days to come. */
+const SPARE_BARS = 64;
+const CODES = 1_000_000;
+/** 2149-06-06 as whole days since 1970-01-01: what 16 bits hold. */
+const EPOCH_DAYS = 65_536;
+
+/** A connection with a snapshot of the market. */
+interface Snapshot {
+  readonly client: Client;
+  readonly runner: SqlRunner;
+}
+
+/** Reads matrices from the database, each as the market is in one moment. */
+@Injectable()
+export class MatrixLoader {
+  constructor(
+    private readonly database: Database,
+    private readonly state: MarketStateService,
+    private readonly calendars: TradingCalendarService,
+  ) {}
+
+  /** The bars of the market's newest days. @returns undefined where the market has none. */
+  loadDays(count: number): Promise<BarMatrix | undefined> {
+    return this.inSnapshot(async (snapshot) => {
+      const days = (await selectBarDays(snapshot.runner, null)).slice(-count);
+      const [first, last] = [days[0], days.at(-1)];
+      if (first === undefined || last === undefined) return undefined;
+      const stocks = await selectStocksWithBars(snapshot.runner, first);
+      const places = new BarPlaces(stocks.map((stock) => countDays(days, stock) + SPARE_BARS));
+      const columns = BarColumns.allocate(places.total, await selectOptionalColumns(snapshot.runner, first));
+      const facts = await this.readFacts(days, stocks);
+      await copyDays(
+        snapshot.client,
+        targetOf(columns, facts, (no) => places.takeNext(no)),
+        first,
+        last,
+      );
+      return this.finish(snapshot, columns, places, facts);
+    });
+  }
+
+  /**
+   * The newest bars of each stock up to a day. @param bars How many; null: all of them.
+   * @returns undefined where the market has none.
+   */
+  loadThrough(through: CalendarDay, bars: number | null): Promise<BarMatrix | undefined> {
+    return this.inSnapshot(async (snapshot) => {
+      const days = await selectBarDays(snapshot.runner, through);
+      const [first] = days;
+      if (first === undefined) return undefined;
+      const stocks = await selectStocksWithBars(snapshot.runner, first);
+      const places = new BarPlaces(stocks.map((stock) => Math.min(countDays(days, stock), bars ?? Infinity)));
+      const columns = BarColumns.allocate(places.total, await selectOptionalColumns(snapshot.runner, first));
+      const facts = await this.readFacts(days, stocks);
+      const target = targetOf(columns, facts, (no) => places.takePrevious(no));
+      await copyNewest(snapshot.client, target, through, bars ?? days.length);
+      return this.finish(snapshot, columns, places, facts);
+    });
+  }
+
+  /**
+   * A matrix with the days that came after those of another one, in the places behind its bars.
+   * @returns undefined where more has changed than that days were added, or where places ran out.
+   */
+  append(matrix: BarMatrix): Promise<BarMatrix | undefined> {
+    return this.inSnapshot(async (snapshot) => {
+      const { lastDay, columns } = matrix;
+      const [first] = matrix.facts.days;
+      const firstChanged = await selectFirstChangedDay(snapshot.runner, matrix.shared.version);
+      if (first === undefined || lastDay === undefined || firstChanged === undefined) return undefined;
+      if (firstChanged !== null && firstChanged <= lastDay) return undefined;
+      const added = (await selectBarDays(snapshot.runner, null)).filter((day) => day > lastDay);
+      const stocks = await selectStocksWithBars(snapshot.runner, first);
+      if (!hasSameStocks(matrix, stocks)) return undefined;
+      const places = BarPlaces.after(matrix);
+      const facts = await this.readFacts([...matrix.facts.days, ...added], stocks);
+      const [from, to] = [added[0], added.at(-1)];
+      if (from !== undefined && to !== undefined) {
+        const has = await selectOptionalColumns(snapshot.runner, from);
+        if ((has.limits && !columns.has.limits) || (has.totalCaps && !columns.has.totalCaps)) return undefined;
+        const target = targetOf(columns, facts, (no) => places.takeNext(no));
+        if (!(await copyDays(snapshot.client, target, from, to))) return undefined;
+      }
+      return this.finish(snapshot, columns, places, facts);
+    });
+  }
+
+  private async readFacts(days: readonly CalendarDay[], stocks: readonly StockWithBars[]): Promise<MatrixFacts> {
+    const openDayNo = numberOpenDays(await this.calendars.current(), days);
+    return {
+      days,
+      openDayNos: days.map(openDayNo),
+      stocks,
+      listDayNos: stocks.map(({ listDate, firstBarDate }) => {
+        const since = listDate ?? firstBarDate;
+        return since === null ? null : openDayNo(since);
+      }),
+    };
+  }
+
+  private async finish(
+    { runner }: Snapshot,
+    { buffers }: BarColumns,
+    { starts, counts }: BarPlaces,
+    facts: MatrixFacts,
+  ): Promise<BarMatrix> {
+    const shared = {
+      revision: await this.state.revision(runner),
+      version: await selectBarVersion(runner),
+      buffers,
+      starts: shareIntegers(starts),
+      counts: shareIntegers(counts),
+      facts: encodeFacts(facts),
+    };
+    return new BarMatrix(shared, facts);
+  }
+
+  private async inSnapshot<Result>(read: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
+    const client = await openLongConnection(this.database, 'stock-cycle-bars');
+    try {
+      await beginMarketSnapshot(client);
+      const result = await read({ client, runner: createRunner(client) });
+      await endMarketSnapshot(client);
+      return result;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+}
+
+function targetOf(columns: BarColumns, { days, stocks }: MatrixFacts, nextPlace: BarTarget['nextPlace']): BarTarget {
+  const stockNos = new Uint16Array(CODES);
+  for (const [stockNo, { code }] of stocks.entries()) stockNos[Number(code)] = stockNo + 1;
+  const dayNos = new Uint16Array(EPOCH_DAYS);
+  for (const [dayNo, day] of days.entries()) dayNos[epochDayOf(day)] = dayNo + 1;
+  return { columns, stockNos, dayNos, nextPlace };
+}
+
+/** Days of the market on which a stock may have traded: never fewer than it has bars. */
+function countDays(days: readonly CalendarDay[], { firstBarDate, lastBarDate }: StockWithBars): number {
+  return days.reduce(
+    (count, day) => count + ((firstBarDate === null || day >= firstBarDate) && day <= lastBarDate ? 1 : 0),
+    0,
+  );
+}
+
+function hasSameStocks({ facts }: BarMatrix, stocks: readonly StockWithBars[]): boolean {
+  return stocks.length === facts.stocks.length && stocks.every(({ code }, no) => code === facts.stocks[no]?.code);
+}
+
+/** Numbers the exchange's open days; a closed day has the number of the open one before it. */
+function numberOpenDays(calendar: TradingCalendar, days: readonly CalendarDay[]): (day: CalendarDay) => number {
+  const numbers = new Map<CalendarDay, number>();
+  const [origin] = days;
+  return (day) => {
+    const known = numbers.get(day);
+    if (known !== undefined || origin === undefined) return known ?? 0;
+    const number = day >= origin ? calendar.countOpenDays(origin, day) : 2 - calendar.countOpenDays(day, origin);
+    numbers.set(day, number);
+    return number;
+  };
+}
