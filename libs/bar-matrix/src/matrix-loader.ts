@@ -13,7 +13,13 @@ import { BarColumns } from './domain/bar-columns';
 import { BarMatrix, encodeFacts, type MatrixFacts, shareIntegers } from './domain/bar-matrix';
 import { BarPlaces } from './domain/bar-places';
 import type { BarTarget } from './persistence/bar-decoder';
-import { beginMarketSnapshot, copyDays, copyNewest, endMarketSnapshot } from './persistence/copy-bars.query';
+import {
+  beginMarketSnapshot,
+  copyDays,
+  copyNewest,
+  copyTotalCaps,
+  endMarketSnapshot,
+} from './persistence/copy-bars.query';
 import {
   selectBarDays,
   selectOptionalColumns,
@@ -58,7 +64,7 @@ export class MatrixLoader {
         first,
         last,
       );
-      return this.finish(snapshot, columns, places, facts);
+      return this.finish(snapshot, { columns, places, facts, from: first });
     });
   }
 
@@ -77,7 +83,7 @@ export class MatrixLoader {
       const facts = await this.readFacts(days, stocks);
       const target = targetOf(columns, facts, (no) => places.takePrevious(no));
       await copyNewest(snapshot.client, target, through, bars ?? days.length);
-      return this.finish(snapshot, columns, places, facts);
+      return this.finish(snapshot, { columns, places, facts, from: first });
     });
   }
 
@@ -104,7 +110,7 @@ export class MatrixLoader {
         const target = targetOf(columns, facts, (no) => places.takeNext(no));
         if (!(await copyDays(snapshot.client, target, from, to))) return undefined;
       }
-      return this.finish(snapshot, columns, places, facts);
+      return this.finish(snapshot, { columns, places, facts, from });
     });
   }
 
@@ -122,11 +128,10 @@ export class MatrixLoader {
   }
 
   private async finish(
-    { runner }: Snapshot,
-    { buffers }: BarColumns,
-    { starts, counts }: BarPlaces,
-    facts: MatrixFacts,
+    { client, runner }: Snapshot,
+    { columns, places: { starts, counts }, facts, from }: FilledColumns,
   ): Promise<BarMatrix> {
+    const { buffers } = columns;
     const shared = {
       revision: await this.state.revision(runner),
       version: await selectBarVersion(runner),
@@ -135,7 +140,11 @@ export class MatrixLoader {
       counts: shareIntegers(counts),
       facts: encodeFacts(facts),
     };
-    return new BarMatrix(shared, facts);
+    const matrix = new BarMatrix(shared, facts);
+    if (columns.has.totalCaps && from !== undefined) {
+      await copyTotalCaps(client, { ...numbersOf(facts), take: (...cap) => matrix.storeTotalCap(...cap) }, from);
+    }
+    return matrix;
   }
 
   private async inSnapshot<Result>(read: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
@@ -151,12 +160,24 @@ export class MatrixLoader {
   }
 }
 
-function targetOf(columns: BarColumns, { days, stocks }: MatrixFacts, nextPlace: BarTarget['nextPlace']): BarTarget {
+interface FilledColumns {
+  readonly columns: BarColumns;
+  readonly places: BarPlaces;
+  readonly facts: MatrixFacts;
+  /** The first day that was read. */
+  readonly from: CalendarDay | undefined;
+}
+
+function targetOf(columns: BarColumns, facts: MatrixFacts, nextPlace: BarTarget['nextPlace']): BarTarget {
+  return { columns, ...numbersOf(facts), nextPlace };
+}
+
+function numbersOf({ days, stocks }: MatrixFacts): Pick<BarTarget, 'stockNos' | 'dayNos'> {
   const stockNos = new Uint16Array(CODES);
   for (const [stockNo, { code }] of stocks.entries()) stockNos[Number(code)] = stockNo + 1;
   const dayNos = new Uint16Array(EPOCH_DAYS);
   for (const [dayNo, day] of days.entries()) dayNos[epochDayOf(day)] = dayNo + 1;
-  return { columns, stockNos, dayNos, nextPlace };
+  return { stockNos, dayNos };
 }
 
 /** Days of the market on which a stock may have traded: never fewer than it has bars. */

@@ -51,7 +51,9 @@ export class BarColumns {
         new SharedArrayBuffer(isLeftOut(name, has) ? 0 : places * bytes),
       ]),
     );
-    return new BarColumns(buffers as ColumnBuffers);
+    const columns = new BarColumns(buffers as ColumnBuffers);
+    columns.totalCap.fill(NaN);
+    return columns;
   }
 
   get has(): OptionalColumns {

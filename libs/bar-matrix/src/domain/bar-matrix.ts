@@ -80,7 +80,9 @@ export class BarMatrix {
 
   /** Day of the bar at a place. */
   dateAt(place: number): CalendarDay {
-    return this.facts.days[this.columns.day[place] ?? 0] as CalendarDay;
+    const day = this.facts.days[this.columns.day[place] ?? 0];
+    if (day === undefined) throw new Error('the matrix has no day for its bars');
+    return day;
   }
 
   /** Number of a stock's bars up to a day. */
@@ -94,6 +96,12 @@ export class BarMatrix {
       else to = middle;
     }
     return from;
+  }
+
+  /** Stores the total market cap of a bar, in yuan, while the matrix is filled. Days without a bar are passed over. */
+  storeTotalCap(stockNo: number, dayNo: number, cap: number): void {
+    const place = (this.starts[stockNo] ?? 0) + this.countThrough(stockNo, dayNo) - 1;
+    if (place >= (this.starts[stockNo] ?? 0) && this.columns.day[place] === dayNo) this.columns.totalCap[place] = cap;
   }
 
   /** Whether the matrix holds a stock's bars from its first stored one on. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { AppError, type CalendarDay } from '#lib/kernel';
+import { AppError, type CalendarDay, MIN_DAY } from '#lib/kernel';
 import { isLockTimeout, isTransactionConflict, type SqlRunner, createRunner } from '#lib/database';
 import { noteBarChange } from '../persistence/bar-changes.query';
 import { closeBarsGate } from '../persistence/bars-gate.query';
@@ -139,7 +139,7 @@ async function storeMerged(load: MarketLoad, request: StoreRequest, plan: StoreP
   if (plan.replacing) await deleteBars(tx);
   const extent = await selectFiguresExtent(tx, request.stocks);
   const { firstDay, ...counts } = await mergeBars(client, load.barSource);
-  await storeRest(load, request, { plan, extent, counts, ...(plan.replacing ? {} : { firstDay }) });
+  await storeRest(load, request, { plan, extent, counts, firstDay: plan.replacing ? MIN_DAY : firstDay });
   await (request.commit ?? runNow)(() => commitLoad(client));
   return counts;
 }
@@ -154,7 +154,7 @@ async function storeSwapped(
   const { client } = load;
   await begin(load);
   await readNextBars(client);
-  await storeRest(load, request, { plan, extent: 'first_load', counts });
+  await storeRest(load, request, { plan, extent: 'first_load', counts, firstDay: MIN_DAY });
   // The lock comes last, behind the job's: while it is held this transaction waits for nobody.
   await (request.commit ?? runNow)(async () => {
     await swapBars(client).catch((error: unknown) => {
@@ -181,8 +181,8 @@ interface BroughtBars {
   plan: StorePlan;
   extent: FiguresExtent;
   counts: MergeCounts;
-  /** The first day with a changed bar, null without one; left out where all bars are others. */
-  firstDay?: CalendarDay | null;
+  /** The first day with a changed bar; null: none. */
+  firstDay: CalendarDay | null;
 }
 
 async function storeRest(
@@ -205,7 +205,7 @@ async function storeRest(
     barsChanged || finalFrom !== null || plan.replacing || calendarChanged || stocksChanged || detailsChanged;
   if (changed) {
     await storeMarketState(tx, load.source);
-    if (firstDay !== undefined) await noteBarChange(tx, findFirst(firstDay, finalFrom));
+    await noteBarChange(tx, findFirst(firstDay, finalFrom));
     const codes = await refreshStockFigures(tx, extent, request.breaks.candidates());
     if (plan.way === 'swap' || plan.replacing) await closeBarsGate(tx);
     if (plan.replacing) await removeDemoWork(tx);

@@ -1,0 +1,196 @@
+import { loadConfig } from '#lib/config';
+import { type CalendarDay, calendarDayOf } from '#lib/kernel';
+import { BarMatrixService, MatrixLoader } from '#lib/bar-matrix';
+import { type BarMatrix, BarReader, type StockBars } from '#lib/bar-matrix/domain';
+import { StockBarsService } from '#lib/market-data';
+import { type OpenMarket, openMarket } from '../support/database/open-market';
+
+const config = loadConfig({ NODE_ENV: 'test' });
+const FIRST_DAYS = 330;
+
+let market: OpenMarket;
+let loader: MatrixLoader;
+
+const serviceWith = (barMatrixDays: number) => new BarMatrixService({ ...config, barMatrixDays }, market.state, loader);
+
+beforeAll(async () => {
+  market = await openMarket(calendarDayOf('2024-03-04'));
+  loader = new MatrixLoader(market.database, market.state, market.calendars);
+  await market.demo.ensure({ firstLoadDays: FIRST_DAYS });
+  // What the demo market has none of: vendor limits, a suspended stock without caps, names with special treatment.
+  await market.database.query(
+    `update daily_bar set circ_market_cap = null where code < '000100' and trade_date > '2024-02-20'`,
+  );
+  await market.database.query(`update daily_bar set is_st = null, pre_close = null where code like '60000%'`);
+  await market.database.query(
+    `update daily_bar set up_limit = 100000, down_limit = 0 where code like '30000%' and trade_date > '2024-01-10'`,
+  );
+}, 120_000);
+afterAll(() => market.close());
+
+async function loadAll(days = 5000): Promise<BarMatrix> {
+  const matrix = await loader.loadDays(days);
+  if (matrix === undefined) throw new Error('the market has no bars');
+  return matrix;
+}
+
+const COLUMNS = [
+  ...(['open', 'high', 'low', 'close', 'volume', 'tradedVolume', 'amount', 'tradedClose', 'referenceClose'] as const),
+  ...(['pct', 'turnover', 'floatCap', 'totalCap', 'limitUp', 'limitDown', 'locked', 'st', 'listDays', 'day'] as const),
+];
+
+function columnsOf(bars: StockBars | undefined, matrix: BarMatrix): object | undefined {
+  if (bars === undefined) return undefined;
+  const columns = Object.fromEntries(COLUMNS.map((name) => [name, Array.from<number>(bars[name])]));
+  // Two matrices may begin on different days.
+  return {
+    ...columns,
+    day: Array.from(bars.day, (dayNo) => matrix.facts.days[dayNo]),
+    name: bars.name,
+    code: bars.code,
+  };
+}
+
+function stockOf(matrix: BarMatrix, code: string): number {
+  return matrix.facts.stocks.findIndex((stock) => stock.code === code);
+}
+
+/** Every stock's columns, as a run on the day reads them. */
+function readAll(matrix: BarMatrix, day: CalendarDay, bars: number | null): Map<string, object> {
+  const reader = new BarReader(matrix);
+  const dayNo = matrix.dayNoOf(day) ?? -1;
+  const all = new Map<string, object>();
+  for (const [stockNo, { code }] of matrix.facts.stocks.entries()) {
+    const columns = columnsOf(reader.read(stockNo, dayNo, bars), matrix);
+    if (columns !== undefined) all.set(code, columns);
+  }
+  return all;
+}
+
+it('reads of each stock what the one adjuster has of it', async () => {
+  const matrix = await loadAll();
+  const service = new StockBarsService(market.database);
+  const reader = new BarReader(matrix);
+  const day = calendarDayOf('2024-02-28');
+  let compared = 0;
+  for (const [stockNo, { code }] of matrix.facts.stocks.entries()) {
+    if (stockNo % 7 !== 0 && !/^(60000|30000|0000)/.test(code)) continue;
+    const bars = reader.read(stockNo, matrix.dayNoOf(day) ?? -1, null);
+    const expected = await service.upTo(code, day);
+    if (expected.at(-1)?.tradeDate !== day) {
+      expect(bars).toBeUndefined();
+      continue;
+    }
+    compared += 1;
+    const numbers = (of: (bar: (typeof expected)[number]) => number | null) => expected.map((bar) => of(bar) ?? NaN);
+    expect(columnsOf(bars, matrix)).toMatchObject({
+      code,
+      day: expected.map(({ tradeDate }) => tradeDate),
+      open: numbers(({ adjOpen }) => adjOpen),
+      high: numbers(({ adjHigh }) => adjHigh),
+      low: numbers(({ adjLow }) => adjLow),
+      close: numbers(({ adjClose }) => adjClose),
+      volume: numbers(({ adjVolume }) => adjVolume),
+      amount: numbers(({ amount }) => amount),
+      tradedClose: numbers(({ close }) => close),
+      limitUp: numbers(({ upLimit }) => upLimit),
+      limitDown: numbers(({ downLimit }) => downLimit),
+    });
+  }
+  expect(compared).toBeGreaterThan(80);
+}, 120_000);
+
+it('carries circulating shares on to bars without a cap, as scans do', async () => {
+  const matrix = await loadAll();
+  const reader = new BarReader(matrix);
+  const [row] = await market.database.query<{ code: string; shares: number; close: number }>(
+    `select b.code, b.close, (select circ_market_cap / close from daily_bar k where k.code = b.code
+         and circ_market_cap is not null order by trade_date desc limit 1) as shares
+     from daily_bar b where b.trade_date = '2024-03-04' and b.code < '000100' order by b.code limit 1`,
+  );
+  const bars = reader.read(stockOf(matrix, row?.code ?? ''), matrix.facts.days.length - 1, 30);
+  expect(bars?.floatCap.at(-1)).toBeCloseTo((row?.shares ?? NaN) * (row?.close ?? NaN), 2);
+});
+
+it('has the same columns from memory and from SQL, for any day and number of bars', async () => {
+  const matrix = await loadAll();
+  for (const [day, bars] of [
+    ['2024-03-04', 1],
+    ['2024-03-04', 250],
+    ['2024-02-19', 61],
+    ['2023-06-01', 300],
+    ['2024-01-15', null],
+  ] as const) {
+    const kept = readAll(matrix, calendarDayOf(day), bars);
+    const service = serviceWith(0);
+    const fromSql = await service.read({ through: calendarDayOf(day), bars });
+    expect(service.getStats()).toBeUndefined();
+    if (fromSql === undefined) throw new Error('no bars from SQL');
+    const read = readAll(fromSql, calendarDayOf(day), bars);
+    expect([...read.keys()]).toEqual([...kept.keys()]);
+    for (const [code, columns] of kept) expect(read.get(code)).toEqual(columns);
+    expect(kept.size).toBeGreaterThan(400);
+  }
+}, 240_000);
+
+describe('the kept matrix', () => {
+  it('is read in the background, answers then, and is the market that it names after days were added', async () => {
+    const service = serviceWith(5000);
+    const request = { through: calendarDayOf('2024-03-04'), bars: 20 };
+    const first = await service.read(request);
+    expect(first?.facts.days.at(-1)).toBe('2024-03-04');
+    await untilKept(service);
+    const kept = await service.read(request);
+    expect(kept?.columns.day.length).toBeGreaterThan((first?.columns.day.length ?? 0) * 5);
+
+    market.clock.set(calendarDayOf('2024-03-06'));
+    expect(await market.demo.ensure()).toMatchObject({ daysAdded: 2 });
+    const later = calendarDayOf('2024-03-06');
+    const grown = await service.read({ through: later, bars: 250 });
+    expect(grown?.dataVersion).toBe((await market.state.read()).dataVersion);
+    // The places are those of the matrix before, and what was read of it still holds.
+    expect(grown?.shared.buffers).toBe(kept?.shared.buffers);
+    expect(kept?.lastDay).toBe('2024-03-04');
+    const fresh = await loadAll();
+    expect(readAll(grown ?? fresh, later, 250)).toEqual(readAll(fresh, later, 250));
+    expect(grown).not.toBe(fresh);
+  }, 120_000);
+
+  it('is read again where bars of before have changed, and SQL answers meanwhile', async () => {
+    const service = serviceWith(5000);
+    const day = calendarDayOf('2024-03-06');
+    await service.read({ through: day, bars: 5 });
+    await untilKept(service);
+    await market.database.query(
+      `update daily_bar set close = high where code = '600000' and trade_date = '2024-03-01'`,
+    );
+    await market.database.query('update market_state set data_version = data_version + 1, updated_at = now()');
+    const answer = await service.read({ through: day, bars: 5 });
+    if (answer === undefined) throw new Error('no bars');
+    const bars = new BarReader(answer).read(stockOf(answer, '600000'), answer.dayNoOf(day) ?? -1, 5);
+    const [row] = await market.database.query<{ high: number }>(
+      `select high from daily_bar where code = '600000' and trade_date = '2024-03-01'`,
+    );
+    expect(bars?.tradedClose[1]).toBe(row?.high);
+    await untilKept(service);
+    expect(service.getStats()?.dataVersion).toBe((await market.state.read()).dataVersion);
+  }, 120_000);
+
+  it('leaves to SQL what lies before its days', async () => {
+    const service = serviceWith(60);
+    const day = calendarDayOf('2024-03-06');
+    await service.read({ through: day, bars: 5 });
+    await untilKept(service);
+    expect((await service.read({ through: day, bars: 5 }))?.facts.days).toHaveLength(60);
+    expect((await service.read({ through: day, bars: 59 }))?.facts.days.length).toBeGreaterThan(60);
+    expect((await service.read({ through: calendarDayOf('2023-06-01'), bars: 5 }))?.lastDay).toBe('2023-06-01');
+    expect((await service.read({ through: day, bars: null }))?.facts.days.length).toBeGreaterThan(300);
+  }, 120_000);
+});
+
+async function untilKept(service: BarMatrixService): Promise<void> {
+  for (let tries = 0; service.getStats() === undefined; tries += 1) {
+    if (tries > 600) throw new Error('no matrix after a minute');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
