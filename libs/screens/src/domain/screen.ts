@@ -6,8 +6,10 @@ import type { ParameterValues, ScreenParameters } from './screen-parameters';
 export interface ScreenNeeds {
   /** Bars of a stock up to the day, that one included; null: all that are stored. */
   readonly bars: number | null;
-  /** Free-float market caps. */
+  /** Circulating market caps. */
   readonly caps?: boolean;
+  /** Days of the market, the day with them, on one of which a stock must have traded to be looked at. Left out: 1. */
+  readonly withinDays?: number;
 }
 
 /** A stock that fits the rule on one of its bars. */

@@ -1,0 +1,40 @@
+import type { SharedMatrix } from '#lib/bar-matrix/domain';
+import type { Candidate } from '../domain/screen';
+import type { FilterReason, ScreenFilters } from '../domain/screen-filters';
+
+/** What a run evaluates. */
+export type ScreenRule =
+  | { readonly kind: 'builtin'; readonly id: string; readonly parameters: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'formula'; readonly formula: string };
+
+/** Some stocks on one day, or on several in a row. */
+export interface ScreenTask {
+  readonly matrix: SharedMatrix;
+  readonly rule: ScreenRule;
+  readonly filters: ScreenFilters;
+  /** Position of the day among the matrix's days. */
+  readonly dayNo: number;
+  /** Days before it that are evaluated too, each as a run of that day would. */
+  readonly daysBefore: number;
+  /** The stocks [from, to) by their numbers. */
+  readonly stocks: { readonly from: number; readonly to: number };
+}
+
+/** A candidate with what every row shows. */
+export interface FoundStock extends Candidate {
+  readonly stockName: string | null;
+  readonly dayNo: number;
+  /** Yuan as traded. */
+  readonly close: number;
+  /** Null where it is not known. */
+  readonly pctChange: number | null;
+  readonly circulatingMarketCapYi: number | null;
+}
+
+export interface TaskResult {
+  /** Stocks that were evaluated on the last day. */
+  readonly evaluated: number;
+  /** Stocks that the filters left out on the last day. */
+  readonly leftOut: Readonly<Partial<Record<FilterReason, number>>>;
+  readonly found: readonly FoundStock[];
+}
