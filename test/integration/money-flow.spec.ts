@@ -218,6 +218,29 @@ describe("today's money flow", () => {
     expect(calls('moneyflow', TODAY)).toBe(4);
   });
 
+  it('is not waited for, nor missed, of a set that the setting no longer names', async () => {
+    market.notYet.add(`moneyflow ${TODAY}`);
+    world.clock.set(`${TODAY}T18:00:00`);
+    const { id } = await world.sync({ from: TODAY });
+    // As if the setting had changed in the middle of the sync: once from a set that is late, once from a denied one.
+    await world.database.query(
+      `update market_sync_unit set data_set = 'moneyflow_dc' where data_set = 'moneyflow' and unit_key = $1`,
+      [TODAY],
+    );
+    await world.database.query(
+      `insert into market_sync_unit (data_set, unit_key, trade_date, state, noted_at, fault)
+       values ('moneyflow_ths', '2024-01-10', '2024-01-10', 'denied', '2024-01-11T10:00+08', 'permission')`,
+    );
+    market.notYet.clear();
+    world.clock.set(`${TODAY}T18:10:00`);
+    await world.run();
+    expect(await world.syncs.get(id)).toMatchObject({ status: 'completed', error: null });
+    await world.database.transaction((tx) => world.syncs.requestRepair(tx));
+    await world.run();
+    const { syncs } = await world.syncs.list({ limit: 1, offset: 0 });
+    expect(syncs).toMatchObject([{ kind: 'repair', status: 'completed', error: null }]);
+  });
+
   it('does not keep a sync waiting that somebody asked for in the afternoon', async () => {
     world.clock.set(`${TODAY}T15:50:00`);
     await world.sync({ from: TODAY });
