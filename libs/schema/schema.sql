@@ -881,6 +881,24 @@ CREATE INDEX market_sync_unit_faulty ON public.market_sync_unit USING btree (fau
 CREATE INDEX market_sync_unit_fetched ON public.market_sync_unit USING btree (trade_date) WHERE (state = 'fetched'::text);
 CREATE INDEX market_sync_unit_sync ON public.market_sync_unit USING btree (sync_id) WHERE (sync_id IS NOT NULL);
 
+create table money_flow (
+  vendor text collate "C" not null,
+  trade_date date not null,
+  code text collate "C" not null,
+  net_main double precision,
+  net_xl double precision,
+  net_l double precision,
+  net_m double precision,
+  net_s double precision,
+  net_active double precision,
+  constraint money_flow_pkey PRIMARY KEY (vendor, trade_date, code),
+  constraint money_flow_any_check CHECK (num_nonnulls(net_main, net_xl, net_l, net_m, net_s, net_active) > 0),
+  constraint money_flow_code_check CHECK (code ~ '^[0-9]{6}$'::text),
+  constraint money_flow_finite_check CHECK (GREATEST(abs(net_main), abs(net_xl), abs(net_l), abs(net_m), abs(net_s), abs(net_active)) < 'Infinity'::double precision),
+  constraint money_flow_vendor_check CHECK (vendor = ANY (ARRAY['tushare'::text, 'eastmoney'::text, 'ths'::text])),
+  constraint money_flow_vendor_columns_check CHECK ((vendor = 'tushare'::text OR net_active IS NULL) AND (vendor <> 'ths'::text OR net_xl IS NULL))
+);
+
 create table position (
   user_id bigint not null,
   code text collate "C" not null,

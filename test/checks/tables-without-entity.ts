@@ -19,6 +19,7 @@ export const TABLES_WITHOUT_ENTITY: readonly string[] = [
   'market_span',
   'market_state',
   'market_sync_unit',
+  'money_flow',
   'price_break',
   'provisional_bar',
   'rate_limit',

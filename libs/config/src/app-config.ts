@@ -30,6 +30,10 @@ export type ChipModel = (typeof CHIP_MODELS)[number];
 /** Whether the daily check of sessions that have run their course only reports them, or closes them. */
 export const AUTO_CLOSE_MODES = ['report', 'apply'] as const;
 
+/** The APIs of Tushare that tell the money flow of stocks: each counts by rules of its own. */
+const MONEY_FLOW_APIS = ['moneyflow', 'moneyflow_dc', 'moneyflow_ths'] as const;
+export type MoneyFlowApi = (typeof MONEY_FLOW_APIS)[number];
+
 /** The account at Tushare Pro and what may be requested of it, by all processes together. */
 export interface TushareSettings {
   readonly token: string | undefined;
@@ -38,6 +42,8 @@ export interface TushareSettings {
   readonly timeoutMs: number;
   readonly callsPerMinute: number;
   readonly callsPerDay: number;
+  /** The money flow that is fetched of each day. Undefined: none. */
+  readonly moneyFlow: MoneyFlowApi | undefined;
 }
 
 /** More lanes than any model server serves at once. */
@@ -264,12 +270,14 @@ function readTushare(reader: EnvReader): TushareSettings {
   if (token !== undefined && !/^[!-~]{1,200}$/.test(token)) {
     throw new ConfigError('TUSHARE_TOKEN must be one word of at most 200 ASCII characters');
   }
+  const moneyFlow = reader.choice('MONEY_FLOW_SET', ['off', ...MONEY_FLOW_APIS], 'off');
   return {
     token,
     baseUrl: reader.urlWithoutSecret('TUSHARE_BASE_URL', 'TUSHARE_TOKEN') ?? 'https://api.tushare.pro',
     timeoutMs: reader.integer('TUSHARE_TIMEOUT_MS', { min: 100, max: 600_000, fallback: 30_000 }),
     callsPerMinute: reader.integer('TUSHARE_CALLS_PER_MINUTE', { min: 1, max: 1_000_000, fallback: 200 }),
     callsPerDay: reader.integer('TUSHARE_CALLS_PER_DAY', { min: 1, max: 1_000_000_000, fallback: 100_000 }),
+    moneyFlow: moneyFlow === 'off' ? undefined : moneyFlow,
   };
 }
 

@@ -2,7 +2,7 @@ export type { AiModelSettings } from './ai-models';
 export { AI_PRESETS, AI_PRESET_NAMES } from './ai-presets';
 export type { AiPreset, AiPresetName } from './ai-presets';
 export { AUTO_CLOSE_MODES, MARKET_SOURCES, MAX_DRAIN_LANES, isVendorSource, loadConfig } from './app-config';
-export type { AppConfig, ChipModel, MarketSource, VendorSource } from './app-config';
+export type { AppConfig, ChipModel, MarketSource, MoneyFlowApi, VendorSource } from './app-config';
 export { childEnvironment } from './child-environment';
 export { APP_CONFIG, ConfigModule } from './config.module';
 export { readConsoleModel } from './console-model';

@@ -1,7 +1,9 @@
 export { REPORT_KINDS, SEPARATE_DAY_SETS, SYNC_KINDS } from './domain/data-sets';
-export type { DaySet, ReportKind, StockSet, SyncKind, WholeSet } from './domain/data-sets';
+export type { DaySet, MoneyFlowSet, ReportKind, StockSet, SyncKind, WholeSet } from './domain/data-sets';
+export type { DaySetTerms } from './domain/day-set-terms';
 export { DAY_STATES } from './domain/day-fullness';
 export type { DayFullness, DayState } from './domain/day-fullness';
+export type { MoneyFlow, MoneyFlowVendor, StoredMoneyFlow } from './domain/money-flow';
 export type {
   AdjustmentFactor,
   CodeChange,
@@ -39,6 +41,7 @@ export { MarketSourceChoiceService } from './market-source-choice.service';
 export { MarketSyncsService } from './market-syncs.service';
 export { MARKET_SYNC_RETENTION } from './persistence/market-sync-retention';
 export { MARKET_SYNC_ENTITIES, MARKET_SYNC_MIGRATIONS } from './persistence/market-sync-tables';
+export { selectMoneyFlow } from './persistence/money-flow.query';
 export { SYNC_STATUSES } from './persistence/market-sync.entity';
 export type { SyncStatus } from './persistence/market-sync.entity';
 export type { SyncView } from './persistence/market-syncs.query';
@@ -52,4 +55,5 @@ export type { DiagnosisAdvice, DiagnosisCheck, DiagnosisDifference, VendorDiagno
 export { decideExRight } from './domain/ex-right-evidence';
 export type { ExRightVerdict } from './domain/ex-right-evidence';
 export type { MarketMetrics } from './market-watch.service';
+export { MoneyFlowService } from './money-flow.service';
 export { MarketWatchService } from './market-watch.service';

@@ -12,7 +12,16 @@ import { toStoredName } from './domain/stored-data-set';
 import { selectCompleteDays } from './persistence/stored-market.query';
 import type { MarketVendor } from './vendor/market-vendor';
 import { storeReports } from './persistence/reports.query';
-import type { DaySet, ReportKind, StockSet, SyncDataSet, WholeSet } from './domain/data-sets';
+import {
+  DAY_SETS,
+  type DaySet,
+  isMoneyFlow,
+  type ReportKind,
+  type StockSet,
+  type SyncDataSet,
+  type WholeSet,
+} from './domain/data-sets';
+import { mayHaveCome, readyLaterAt } from './domain/day-set-terms';
 import { firstSameAt, nextReadingAt } from './domain/reading';
 import { findNextRequest, hasOwnSchedule } from './domain/request-again';
 import { changeSync, countUnitsDone, type SyncChange, type SyncTask } from './persistence/market-syncs.query';
@@ -88,6 +97,8 @@ export class MarketSyncRun {
   private readonly denied = new Set<SyncDataSet>();
   /** Data sets of stocks whose server does not answer, in this pass. */
   private readonly unavailable = new Set<SyncDataSet>();
+  /** Money flow whose own quota is used up, in this pass. */
+  private readonly outOfQuota = new Set<SyncDataSet>();
   private failuresInARow = 0;
   private rateWaits = 0;
 
@@ -101,7 +112,8 @@ export class MarketSyncRun {
   async run(): Promise<SyncOutcome> {
     await this.note({ status: 'running', stage: 'listings', resumeInSeconds: null });
     const denied = await selectDenied(this.parts.database, new Date(this.now().getTime() - DENIED_FOR_MS));
-    if (this.task.kind !== 'backfill') for (const dataSet of denied) this.denied.add(dataSet);
+    if (this.task.kind !== 'backfill')
+      for (const dataSet of denied) if (this.isFetched(dataSet)) this.denied.add(dataSet);
     try {
       // With `replace_demo` the demo goes with the first real rows, not before.
       if (!this.task.replaceDemo) await this.context.fenced((tx) => this.requireMarket(tx));
@@ -174,7 +186,10 @@ export class MarketSyncRun {
     const complete = new Set(await this.completeDays(first, last));
     const due = days.flatMap((day) => {
       const sets = this.parts.vendor.daySets.filter(
-        (set) => !this.denied.has(set) && this.isDue(units.get(`${set} ${day}`), day, complete.has(day)),
+        (set) =>
+          !this.denied.has(set) &&
+          mayHaveCome(this.parts.vendor.dayTerms[set], day, this.now()) &&
+          this.isDue(set, units.get(`${set} ${day}`), { day, isComplete: complete.has(day) }),
       );
       return sets.length === 0 ? [] : [{ day, sets }];
     });
@@ -208,9 +223,20 @@ export class MarketSyncRun {
     return selectCompleteDays(this.parts.database, from, to);
   }
 
+  /** Whether the vendor, as it is set up now, is asked for the set; units of former settings stay in the database. */
+  private isFetched(dataSet: SyncDataSet): boolean {
+    const { daySets } = this.parts.vendor;
+    return !DAY_SETS.some((set) => set === dataSet) || daySets.some((set) => set === dataSet);
+  }
+
   /** Whether a data set's day is to be requested in this pass. */
-  private isDue(unit: SyncUnit | undefined, day: CalendarDay, isComplete: boolean): boolean {
-    if (unit === undefined) return !isComplete || this.task.kind !== 'daily';
+  private isDue(
+    dataSet: DaySet,
+    unit: SyncUnit | undefined,
+    { day, isComplete }: { day: CalendarDay; isComplete: boolean },
+  ): boolean {
+    // A day is complete without money flow, which comes after the rest.
+    if (unit === undefined) return !isComplete || this.task.kind !== 'daily' || isMoneyFlow(dataSet);
     const { fetchedAt } = unit;
     if (unit.state === 'fetched') return false;
     if (unit.state === 'denied') return !this.denied.has(unit.dataSet) && unit.notedAt < this.task.askedAt;
@@ -237,7 +263,7 @@ export class MarketSyncRun {
   }
 
   private async fetchDay(dataSet: DaySet, day: CalendarDay, before: SyncUnit | undefined): Promise<void> {
-    if (this.denied.has(dataSet)) return;
+    if (this.denied.has(dataSet) || this.outOfQuota.has(dataSet)) return;
     await this.request(dataSet, day, day, async () => {
       const { rows, total, calls } = await fetchDay(this.parts.vendor, dataSet, day, this.context.signal);
       const at = this.now();
@@ -383,6 +409,11 @@ export class MarketSyncRun {
       case 'not_configured':
         throw error;
       case 'quota':
+        if (isMoneyFlow(unit.dataSet)) {
+          // Accounts without the points may have a few calls an hour: the bars must not wait for it.
+          this.outOfQuota.add(unit.dataSet);
+          return;
+        }
         throw new PassEnded(wait(error.retryAfterSeconds ?? QUOTA_WAIT_SECONDS, 'the vendor’s quota is used up'));
       case 'rate':
         this.rateWaits += 1;
@@ -403,8 +434,14 @@ export class MarketSyncRun {
     const [first, last] = [days[0], days.at(-1)];
     const units =
       first === undefined || last === undefined ? [] : await selectDayUnits(this.parts.database, first, last);
-    const mine = units.filter(({ key, syncId }) => syncId === this.task.id && days.some((day) => day === key));
-    const failed = mine.filter(({ state, fault }) => state === 'failed' && !hasOwnSchedule(fault));
+    const mine = units.filter(
+      ({ dataSet, key, syncId }) =>
+        syncId === this.task.id && days.some((day) => day === key) && this.isFetched(dataSet),
+    );
+    const spared = mine.filter(({ dataSet, fault }) => isMoneyFlow(dataSet) && fault === 'quota');
+    const failed = mine.filter(
+      (unit) => unit.state === 'failed' && !hasOwnSchedule(unit.fault) && !spared.includes(unit),
+    );
     if (failed.some(({ attempts }) => attempts < MAX_ATTEMPTS))
       return wait(VENDOR_WAIT_SECONDS, 'some data did not come');
     const scheduled = mine.filter(({ state, fault }) => state === 'failed' && hasOwnSchedule(fault));
@@ -414,9 +451,14 @@ export class MarketSyncRun {
       return wait(this.secondsUntil(again), `${first?.key ?? ''} ${WAITS_FOR[first?.fault ?? ''] ?? 'did not come'}`);
     }
     const next = mine.flatMap((unit) => (unit.state === 'stored' && !unit.settled ? this.nextReading(unit) : []));
+    const ready = this.listReadyLater(last);
     if (next.length > 0) {
-      return wait(this.secondsUntil(next), 'the newest day is read again, to see whether it still changes');
+      return wait(
+        this.secondsUntil([...next, ...ready]),
+        'the newest day is read again, to see whether it still changes',
+      );
     }
+    if (ready.length > 0) return wait(this.secondsUntil(ready), `the money flow of ${last ?? ''} is not ready yet`);
     const rejected = scheduled.filter(({ fault }) => fault === 'rejected');
     if (rejected.length > 0) {
       const days = listDays(rejected);
@@ -433,22 +475,33 @@ export class MarketSyncRun {
         error: `${names.join(', ')}${more} did not come in ${MAX_ATTEMPTS} tries; sync again later`,
       };
     }
-    return { state: 'completed', error: this.describeLeftOut(scheduled) };
+    return { state: 'completed', error: this.describeLeftOut(scheduled, spared) };
   }
 
   /** What a completed sync went on without. */
-  private describeLeftOut(scheduled: readonly SyncUnit[]): string | null {
+  private describeLeftOut(scheduled: readonly SyncUnit[], spared: readonly SyncUnit[]): string | null {
     const denied = [...this.denied].map(toStoredName).sort();
     const unavailable = [...this.unavailable].map(toStoredName).sort();
+    const exhausted = [...new Set(spared.map(({ dataSet }) => toStoredName(dataSet)))].sort();
     const late = scheduled.filter(({ fault }) => fault === 'not_published');
     const missing = scheduled.filter(({ fault }) => fault === 'missing_day');
     const sentences = [
       ...(denied.length === 0 ? [] : [`the token may not read ${denied.join(', ')}; the sync went on without`]),
+      ...(exhausted.length === 0
+        ? []
+        : [`the quota for ${exhausted.join(', ')} is used up; the sync went on without, sync its days again later`]),
       ...(unavailable.length === 0 ? [] : [`${unavailable.join(', ')} did not come; the next sync requests them`]),
       ...(late.length === 0 ? [] : [`${listDays(late)} is not published; it is requested again next morning`]),
       ...(missing.length === 0 ? [] : [`the vendor has nothing of ${listDays(missing)}`]),
     ];
     return sentences.length === 0 ? null : sentences.join('; ');
+  }
+
+  /** When what is not ready of the newest day will be. */
+  private listReadyLater(day: CalendarDay | undefined): Date[] {
+    if (day === undefined) return [];
+    const { daySets, dayTerms } = this.parts.vendor;
+    return daySets.flatMap((set) => (this.denied.has(set) ? [] : (readyLaterAt(dayTerms[set], day, this.now()) ?? [])));
   }
 
   private secondsUntil(instants: readonly Date[]): number {

@@ -10,6 +10,7 @@ import { MarketSourceChoiceService } from './market-source-choice.service';
 import { MarketSyncRunnerService } from './market-sync-runner.service';
 import { MarketSyncsService } from './market-syncs.service';
 import { MarketWatchService } from './market-watch.service';
+import { MoneyFlowService } from './money-flow.service';
 
 const SERVICES = [
   MarketStatusService,
@@ -21,6 +22,7 @@ const SERVICES = [
   MarketSyncRunnerService,
   MarketDoctorService,
   MarketSourceChoiceService,
+  MoneyFlowService,
 ];
 
 /** Needs a `MarketVendors`: the application imports `VendorsModule`, which is global. */

@@ -18,10 +18,12 @@ import {
   type BarSource,
   type TradingCalendar,
 } from '#lib/market-data';
-import { holdsBars } from './domain/data-sets';
+import { holdsBars, moneyFlowSetOf } from './domain/data-sets';
+import { MONEY_FLOW_VENDORS, type MoneyFlow } from './domain/money-flow';
 import { selectCodeChanges, selectNames, selectBarsOfDays, selectStockNames } from './persistence/stored-market.query';
 import { type MarketVendor } from './vendor/market-vendor';
 import { storeFactors, storeSuspensions, storeValuations } from './persistence/day-details.query';
+import { storeMoneyFlow } from './persistence/money-flow.query';
 import { StNames } from './domain/st-names';
 import type {
   AdjustmentFactor,
@@ -206,6 +208,9 @@ async function storeDetails(tx: SqlRunner, fetched: FetchedDays): Promise<boolea
     await storeFactors(tx, fetched.of<AdjustmentFactor>('adjustment_factors')),
     await storeValuations(tx, fetched.of<DailyValuation>('valuations')),
   ];
+  for (const vendor of MONEY_FLOW_VENDORS) {
+    changed.push(await storeMoneyFlow(tx, vendor, fetched.of<MoneyFlow>(moneyFlowSetOf(vendor))));
+  }
   return changed.includes(true);
 }
 

@@ -47,6 +47,7 @@ export const TABLES: readonly string[] = [
   'market_state',
   'market_sync',
   'market_sync_unit',
+  'money_flow',
   'position',
   'price_break',
   'provisional_bar',

@@ -11,7 +11,7 @@ export interface VendorParts extends TdxParts {
 
 /** Every vendor by its source. A new one is a folder next to `tushare/` and a line here. */
 const MARKET_VENDORS: Readonly<Record<VendorSource, (parts: VendorParts) => MarketVendor>> = {
-  tushare: ({ tushare }) => new TushareVendor(tushare),
+  tushare: ({ tushare, config }) => new TushareVendor(tushare, config.tushare.moneyFlow),
   tdx: (parts) => new TdxVendor(parts),
 };
 

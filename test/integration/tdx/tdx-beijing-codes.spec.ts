@@ -29,6 +29,13 @@ describe.each([
     world = await TdxWorld.open(market, `${isLater ? dayBefore : TO}T17:30:00`, {
       TDX_HISTORY_DAYS: String(isLater ? DAYS - 1 : DAYS),
     });
+    const [old = ''] = oldCodes;
+    // Money flow of another source's time: of two vendors under the old code, of one of them under the new code too.
+    await world.database.query(
+      `insert into money_flow (vendor, trade_date, code, net_main) values
+         ('ths', $1, $2, 1), ('tushare', $1, $2, 2), ('ths', $1, $3, 3)`,
+      [FROM, old, `920${old.slice(3)}`],
+    );
     if (isLater) {
       world.site.publish((day) => Date.parse(`${day}T16:30:00+08:00`));
       expect(await world.sync()).toMatchObject({ status: 'completed', unitsDone: DAYS - 1 });
@@ -65,6 +72,12 @@ describe.each([
        union all select code from share_count where code not in (select code from stock)`,
     );
     expect(names).toEqual([]);
+    const flows = await world.database.query('select vendor, code, net_main from money_flow order by vendor');
+    const code = `920${oldCodes[0]?.slice(3) ?? ''}`;
+    expect(flows).toEqual([
+      { vendor: 'ths', code, net_main: 3 },
+      { vendor: 'tushare', code, net_main: 2 },
+    ]);
   });
 
   it('makes nobody a newcomer or a stock that left', async () => {

@@ -1,5 +1,5 @@
 // Pure functions for the domain code of libs above, which must not load the services of the lib's index.
-export { AGREE_MS, FINAL_FROM, isProvisional, shanghaiTime } from './data-clock';
+export { AGREE_MS, FINAL_FROM, isProvisional, shanghaiTime, SYNC_AT } from './data-clock';
 export { ENOUGH } from './enough';
 export { initialsPrefix } from './initials-prefix';
 export { isStName } from './st-name';

@@ -20,6 +20,7 @@ const DEMO_TABLES = [
   'stock_name',
   'suspension',
   'daily_valuation',
+  'money_flow',
   'financial_report',
   'chip_distribution',
   'ai_replay',

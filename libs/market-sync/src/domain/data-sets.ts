@@ -1,9 +1,23 @@
+import type { MoneyFlowVendor } from './money-flow';
+
 /** Data sets of one trading day, each from a request of its own. */
 export const SEPARATE_DAY_SETS = ['bars', 'valuations', 'price_limits', 'adjustment_factors', 'suspensions'] as const;
 export type SeparateDaySet = (typeof SEPARATE_DAY_SETS)[number];
 
+/** Money flow of one trading day, a set for each vendor that counts it. An operator chooses one, or none. */
+export const MONEY_FLOW_SETS = ['money_flow_tushare', 'money_flow_eastmoney', 'money_flow_ths'] as const;
+export type MoneyFlowSet = (typeof MONEY_FLOW_SETS)[number];
+
+export function moneyFlowSetOf(vendor: MoneyFlowVendor): MoneyFlowSet {
+  return `money_flow_${vendor}`;
+}
+
+export function isMoneyFlow(dataSet: SyncDataSet): dataSet is MoneyFlowSet {
+  return MONEY_FLOW_SETS.some((set) => set === dataSet);
+}
+
 /** `package`: bars, names and suspensions of a day in one file, which is stored whole or not at all. */
-export const DAY_SETS = [...SEPARATE_DAY_SETS, 'package'] as const;
+export const DAY_SETS = [...SEPARATE_DAY_SETS, 'package', ...MONEY_FLOW_SETS] as const;
 export type DaySet = (typeof DAY_SETS)[number];
 
 /** Those of them that hold the bars of a day. */

@@ -4,7 +4,7 @@ import { type DaySet, SEPARATE_DAY_SETS } from './data-sets';
 import { evaluateDay, type StoredReading } from './evaluate-day';
 
 const DAY = calendarDayOf('2024-01-11');
-const COUNTS = { day: DAY, bars: 100, expected: 100, arrived: 100 };
+const COUNTS = { day: DAY, bars: 100, beijingBars: 10, expected: 100, arrived: 100 };
 const LATER = shanghaiTime(calendarDayOf('2024-01-12'), '09:25');
 
 const ALL_SETS = { daySets: SEPARATE_DAY_SETS, finalFrom: null };
@@ -39,6 +39,17 @@ it('a day without bars is not evaluated, its other readings are', () => {
   const { units, evaluation } = evaluateDay(COUNTS, without('bars'), ALL_SETS);
   expect(evaluation).toBeUndefined();
   expect(units.map(({ settled }) => settled)).toEqual([true, true, true, true]);
+});
+
+it.each([
+  [0, false],
+  [85, false],
+  [86, true],
+])('money flow of %d stocks of 90 that it is promised of: settled %s, and the day is complete', (rows, settled) => {
+  const vendor = { daySets: [...SEPARATE_DAY_SETS, 'money_flow_ths'] as const, finalFrom: null };
+  const { units, evaluation } = evaluateDay(COUNTS, [...ALL, reading('money_flow_ths', rows)], vendor);
+  expect(units.find(({ dataSet }) => dataSet === 'money_flow_ths')?.settled).toBe(settled);
+  expect(evaluation?.complete).toBe(true);
 });
 
 it('a day that was read before its bars were final is provisional, and neither settled nor complete', () => {

@@ -1,12 +1,14 @@
 import type { CalendarDay } from '#lib/kernel';
 import { isProvisional } from '#lib/market-data/domain';
-import { type DaySet, holdsBars } from './data-sets';
+import { type DaySet, holdsBars, isMoneyFlow } from './data-sets';
 import { isEnough, isSettled } from './reading';
 
 /** Counts of a day's rows as they are stored. */
 export interface DayCounts {
   day: CalendarDay;
   bars: number;
+  /** Those of Beijing's exchange among them. */
+  beijingBars: number;
   /** Listed stocks that were not suspended all day, and those of them that have a bar. */
   expected: number;
   arrived: number;
@@ -35,11 +37,13 @@ export interface DayEvaluation {
  * @returns no evaluation of a day without bars; of each reading whether it is settled.
  */
 export function evaluateDay(
-  { day, bars, expected, arrived }: DayCounts,
+  { day, bars, beijingBars, expected, arrived }: DayCounts,
   readings: readonly StoredReading[],
   { daySets, finalFrom }: { readonly daySets: readonly DaySet[]; readonly finalFrom: string | null },
 ): { units: (StoredReading & { settled: boolean })[]; evaluation: DayEvaluation | undefined } {
   const hasEnough = ({ dataSet, rows }: StoredReading): boolean => {
+    // No money flow is promised of Beijing's stocks, which are more than may be missing.
+    if (isMoneyFlow(dataSet)) return isEnough(rows, bars - beijingBars);
     switch (dataSet) {
       case 'bars':
       case 'package':

@@ -8,6 +8,7 @@ it('each data set has a stored name of its own, and is read by it', () => {
 it('the stored names are those that databases hold', () => {
   expect(toStoredName('bars')).toBe('daily');
   expect(toStoredName('code_changes')).toBe('bse_mapping');
+  expect(toStoredName('money_flow_eastmoney')).toBe('moneyflow_dc');
   expect(toStoredName('pledge')).toBe('pledge');
 });
 

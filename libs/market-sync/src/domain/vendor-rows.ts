@@ -1,6 +1,7 @@
 import type { CalendarDay } from '#lib/kernel';
 import type { Board, Exchange, ExchangeDay } from '#lib/market-data';
-import type { ReportKind } from './data-sets';
+import type { MoneyFlowSet, ReportKind } from './data-sets';
+import type { MoneyFlow } from './money-flow';
 
 /** A day's bar: yuan as traded, volume in shares above 0, amount in yuan. A suspended stock has none. */
 export interface DailyBar {
@@ -167,7 +168,7 @@ export interface StockRows {
 }
 
 /** The rows of each data set of a day. */
-export interface DayRows {
+export interface DayRows extends Readonly<Record<MoneyFlowSet, MoneyFlow>> {
   bars: DailyBar;
   valuations: DailyValuation;
   price_limits: LimitPrices;

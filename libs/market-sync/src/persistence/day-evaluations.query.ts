@@ -9,8 +9,12 @@ export const MARKET_DAY_COMPLETE_CHANNEL = 'market_day_complete';
 
 export function selectDayCounts(tx: SqlRunner, days: readonly CalendarDay[]): Promise<DayCounts[]> {
   return tx.query<DayCounts>(
-    `select d.day, (select count(*) from daily_bar b where b.trade_date = d.day) as bars, listed.expected, listed.arrived
+    `select d.day, held.bars, held."beijingBars", listed.expected, listed.arrived
      from unnest($1::date[]) as d(day)
+     cross join lateral (
+       select count(*) as bars, count(*) filter (where s.exchange = 'BSE') as "beijingBars"
+       from daily_bar b left join stock s on s.code = b.code where b.trade_date = d.day
+     ) held
      cross join lateral (
        select count(*) as expected, count(b.code) as arrived
        from stock s

@@ -185,11 +185,12 @@ const LISTED_ON = `coalesce(k.listed_on, case when s.list_date <= k.first_day th
 
 /** Moves the history that is stored under old codes to the new ones; a day that the new code has already wins. */
 export async function moveHistory(tx: SqlRunner): Promise<void> {
-  for (const [table, key] of HISTORY) {
+  for (const [table, ...key] of HISTORY) {
+    const same = key.map((column) => `n.${column} = h.${column}`).join(' and ');
     await tx.query(
       `delete from ${table} h using stock_code_change c
        where h.code = c.old_code
-         and exists (select from ${table} n where n.code = c.new_code and n.${key} = h.${key})`,
+         and exists (select from ${table} n where n.code = c.new_code and ${same})`,
     );
     await tx.query(`update ${table} h set code = c.new_code from stock_code_change c where h.code = c.old_code`);
   }
@@ -206,6 +207,7 @@ const HISTORY = [
   ['provisional_bar', 'trade_date'],
   ['daily_valuation', 'trade_date'],
   ['suspension', 'trade_date'],
+  ['money_flow', 'trade_date', 'vendor'],
   ['price_break', 'trade_date'],
   ['share_change', 'trade_date'],
   ['share_count', 'from_date'],

@@ -2,6 +2,7 @@ import { CreateMarketSync1764200000000 } from './1764200000000-create-market-syn
 import { IndexFaultyUnits1766000000120 } from './1766000000120-index-faulty-units';
 import { TakeDayPackages1770000000010 } from './1770000000010-take-day-packages';
 import { KeepExRights1770000000030 } from './1770000000030-keep-ex-rights';
+import { CreateMoneyFlow1770000000095 } from './1770000000095-create-money-flow';
 import { MarketSync } from './market-sync.entity';
 
 export const MARKET_SYNC_ENTITIES = [MarketSync];
@@ -11,4 +12,5 @@ export const MARKET_SYNC_MIGRATIONS = [
   IndexFaultyUnits1766000000120,
   TakeDayPackages1770000000010,
   KeepExRights1770000000030,
+  CreateMoneyFlow1770000000095,
 ];

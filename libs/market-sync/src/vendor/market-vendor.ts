@@ -3,6 +3,7 @@ import { AppError, type CalendarDay } from '#lib/kernel';
 import type { VendorRead } from '#lib/market-data';
 import type { VendorDiagnosis } from './vendor-diagnosis';
 import type { VendorNote } from './vendor-note';
+import type { DaySetTerms } from '../domain/day-set-terms';
 import type { DaySet, ReportKind, StockSet, WholeSet } from '../domain/data-sets';
 import type { DayRows, StockReport, StockRows, WholeRows } from '../domain/vendor-rows';
 
@@ -17,6 +18,8 @@ export abstract class MarketVendor {
   /** The value of `MARKET_SOURCE` that selects it; `market_state.source` once it has given data. */
   abstract readonly source: VendorSource;
   abstract readonly daySets: readonly DaySet[];
+  /** Of the day sets that do not come with the bars. */
+  readonly dayTerms: Readonly<Partial<Record<DaySet, DaySetTerms>>> = {};
   abstract readonly wholeSets: readonly WholeSet[];
   /** Kinds of reports; none for a vendor without fundamentals. */
   abstract readonly reportKinds: readonly ReportKind[];

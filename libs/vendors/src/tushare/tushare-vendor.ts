@@ -1,9 +1,12 @@
-import type { CalendarDay } from '#lib/kernel';
+import type { MoneyFlowApi } from '#lib/config';
+import { type CalendarDay, calendarDayOf } from '#lib/kernel';
 import type { VendorRead } from '#lib/market-data';
 import {
   type DayRows,
   type DaySet,
+  type DaySetTerms,
   MarketVendor,
+  type MoneyFlowSet,
   REPORT_KINDS,
   SEPARATE_DAY_SETS,
   type ReportKind,
@@ -17,6 +20,7 @@ import { readDailyBars } from './readers/daily-bars';
 import { readDailyValuations } from './readers/daily-valuations';
 import { readExchangeDays } from './readers/exchange-days';
 import { readLimitPrices } from './readers/limit-prices';
+import { readEastMoneyFlows, readThsFlows, readTushareFlows } from './readers/money-flows';
 import { readStockListings } from './readers/stock-listings';
 import { readStockNames } from './readers/stock-names';
 import { readStockReports } from './readers/stock-reports';
@@ -37,6 +41,23 @@ const DAY_READERS: DayReaders = {
   price_limits: readLimitPrices,
   adjustment_factors: readAdjustmentFactors,
   suspensions: readSuspensions,
+  money_flow_tushare: readTushareFlows,
+  money_flow_eastmoney: readEastMoneyFlows,
+  money_flow_ths: readThsFlows,
+};
+
+const MONEY_FLOW_SETS: Readonly<Record<MoneyFlowApi, MoneyFlowSet>> = {
+  moneyflow: 'money_flow_tushare',
+  moneyflow_dc: 'money_flow_eastmoney',
+  moneyflow_ths: 'money_flow_ths',
+};
+
+/** The vendor updates them from 18:00 to 19:00. Of `moneyflow_ths` no page says where it begins. */
+const MONEY_FLOW_READY_AT = '18:00';
+const MONEY_FLOW_TERMS: Readonly<Record<MoneyFlowSet, DaySetTerms>> = {
+  money_flow_tushare: { firstDay: calendarDayOf('2010-01-01'), readyAt: MONEY_FLOW_READY_AT },
+  money_flow_eastmoney: { firstDay: calendarDayOf('2023-09-11'), readyAt: MONEY_FLOW_READY_AT },
+  money_flow_ths: { firstDay: null, readyAt: MONEY_FLOW_READY_AT },
 };
 
 type WholeReaders = {
@@ -54,15 +75,21 @@ const WHOLE_READERS: WholeReaders = {
   names: (tushare, _span, signal) => readStockNames(tushare, {}, signal),
 };
 
-/** Tushare Pro: all data sets, each an API of its own, at the pace that the account allows. */
+/** Tushare Pro: each data set an API of its own, at the pace that the account allows. */
 export class TushareVendor extends MarketVendor {
   override readonly source = 'tushare';
-  override readonly daySets = SEPARATE_DAY_SETS;
+  override readonly daySets: readonly DaySet[];
+  override readonly dayTerms = MONEY_FLOW_TERMS;
   override readonly wholeSets = ['calendar', 'listings', 'code_changes', 'names'] as const;
   override readonly reportKinds = REPORT_KINDS;
 
-  constructor(private readonly tushare: Tushare) {
+  /** @param moneyFlow Undefined: no money flow is fetched. */
+  constructor(
+    private readonly tushare: Tushare,
+    moneyFlow: MoneyFlowApi | undefined,
+  ) {
     super();
+    this.daySets = [...SEPARATE_DAY_SETS, ...(moneyFlow === undefined ? [] : [MONEY_FLOW_SETS[moneyFlow]])];
   }
 
   override fetchDay<Set extends DaySet>(

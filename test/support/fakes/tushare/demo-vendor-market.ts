@@ -4,6 +4,7 @@ import { createDemoMarket, DEMO_EPOCH, type DemoStock } from '#lib/demo-market/t
 import { TradingCalendar } from '#lib/market-data';
 import { type DemoBar } from '#lib/market-data/testing';
 import { InventedCompany } from './invented-company';
+import { type FlowApi, isFlowApi, toFlowRow } from './invented-flow';
 import { RunningChips } from './running-chips';
 import { matchingRows, type FakeTushareMarket, type VendorParams, type VendorRow } from './fake-market';
 
@@ -94,6 +95,7 @@ export class DemoVendorMarket implements FakeTushareMarket {
   }
 
   rows(api: string, params: VendorParams): readonly VendorRow[] {
+    if (isFlowApi(api)) return this.daily(params, (life, index) => flowRow(api, life, index));
     switch (api) {
       case 'stock_basic':
         return matchingRows(api, this.listings(), { list_status: 'L', ...params });
@@ -426,6 +428,15 @@ const chipRow: DailyApi = (life, index) => {
     winner_rate: round(winners * 100, 2),
   };
 };
+
+/** Large orders lean the way that the day went, and small ones stand against them. */
+function flowRow(api: FlowApi, life: Life, index: number): VendorRow {
+  const bar = barAt(life, index);
+  const lean = bar.high === bar.low ? 0 : (bar.close - bar.open) / (bar.high - bar.low);
+  const net = (part: number): number => round(((bar.amount ?? 0) / 1e4) * lean * part, 2);
+  const flow = { elg: net(0.06), lg: net(0.04), md: net(-0.03), sm: net(-0.07), active: net(0.08) };
+  return { ...headOf(life, bar), ...toFlowRow(api, flow) };
+}
 
 type ChipReading = ReturnType<RunningChips['read']> & { lowest: number; highest: number };
 

@@ -65,6 +65,22 @@ export const VENDOR_APIS: Readonly<Record<string, VendorApi>> = {
     'ts_code trade_date his_low his_high cost_5pct cost_15pct cost_50pct cost_85pct cost_95pct weight_avg winner_rate',
     5000,
   ),
+  moneyflow: market(
+    `ts_code trade_date buy_sm_vol buy_sm_amount sell_sm_vol sell_sm_amount buy_md_vol buy_md_amount sell_md_vol
+      sell_md_amount buy_lg_vol buy_lg_amount sell_lg_vol sell_lg_amount buy_elg_vol buy_elg_amount sell_elg_vol
+      sell_elg_amount net_mf_vol net_mf_amount`,
+    6000,
+  ),
+  moneyflow_dc: market(
+    `trade_date ts_code name pct_change close net_amount net_amount_rate buy_elg_amount buy_elg_amount_rate buy_lg_amount
+      buy_lg_amount_rate buy_md_amount buy_md_amount_rate buy_sm_amount buy_sm_amount_rate`,
+    6000,
+  ),
+  moneyflow_ths: market(
+    `trade_date ts_code name pct_change latest net_amount net_d5_amount buy_lg_amount buy_lg_amount_rate buy_md_amount
+      buy_md_amount_rate buy_sm_amount buy_sm_amount_rate`,
+    6000,
+  ),
   fina_indicator: indicator(100, ['ts_code']),
   fina_indicator_vip: indicator(5000, []),
   income: statement(INCOME, ['ts_code']),

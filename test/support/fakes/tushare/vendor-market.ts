@@ -1,5 +1,6 @@
 import { type CalendarDay, calendarDayOf } from '#lib/kernel';
 import { TradingCalendar } from '#lib/market-data';
+import { type InventedFlow, isFlowApi, toFlowRow } from './invented-flow';
 import { matchingRows, type FakeTushareMarket, type VendorParams, type VendorRow } from './fake-market';
 
 const calendar = TradingCalendar.published();
@@ -15,6 +16,10 @@ export class VendorMarket implements FakeTushareMarket {
   readonly lotsOn = new Map<string, number>();
   /** The same for one stock, as `600000 2024-01-02`. */
   readonly lotsOf = new Map<string, number>();
+  /** Net of a class of orders, in ten thousand yuan, as `600000 2024-01-02`. Default: all the same. */
+  readonly flowOf = new Map<string, InventedFlow>();
+  /** Stocks whose flow the vendor does not tell. */
+  withoutFlow: ReadonlySet<string> = new Set();
   /** Whole-day suspensions, as `600000 2024-01-02`: no bar. */
   readonly suspended = new Set<string>();
   /** `code day` on which there is no price limit. */
@@ -37,6 +42,7 @@ export class VendorMarket implements FakeTushareMarket {
   }
 
   rows(api: string, params: VendorParams): readonly VendorRow[] {
+    if (isFlowApi(api)) return this.ofDay(api, params['trade_date'] ?? '');
     switch (api) {
       case 'stock_basic':
         return matchingRows(api, this.codes.map(listing), { list_status: 'L', ...params });
@@ -70,6 +76,14 @@ export class VendorMarket implements FakeTushareMarket {
     const traded = this.codes
       .filter((code) => !this.suspended.has(`${code} ${day}`))
       .slice(0, this.barsOn.get(day) ?? this.codes.length);
+    if (isFlowApi(api)) {
+      const told = traded.filter((code) => !this.withoutFlow.has(code));
+      return told.map((code) => ({
+        ...head(code),
+        ...toFlowRow(api, this.flowOf.get(`${code} ${day}`) ?? FLOW),
+        ...(this.garbled.has(`${api} ${day}`) ? { buy_lg_amount: 'many' } : {}),
+      }));
+    }
     return traded.map((code) => {
       const lots = this.lotsOf.get(`${code} ${day}`) ?? this.lotsOn.get(day) ?? 1000;
       switch (api) {
@@ -102,6 +116,7 @@ export class VendorMarket implements FakeTushareMarket {
   }
 }
 
+const FLOW: InventedFlow = { elg: 30, lg: 20, md: -10, sm: -40, active: 15 };
 const PRICES = { open: 10, high: 10.5, low: 9.5, close: 10 };
 
 function tsCode(code: string): string {
