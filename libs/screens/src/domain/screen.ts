@@ -58,6 +58,8 @@ export interface Screen<Parameters extends ScreenParameters = ScreenParameters> 
 }
 
 /** Says a screen's types from its parameters. */
-export function defineScreen<const Parameters extends ScreenParameters>(screen: Screen<Parameters>): Screen<Parameters> {
+export function defineScreen<const Parameters extends ScreenParameters>(
+  screen: Screen<Parameters>,
+): Screen<Parameters> {
   return screen;
 }
