@@ -11,6 +11,7 @@ export const EVIDENCE_UNITS = [
   'yesNo',
   'date',
   'text',
+  'number',
 ] as const;
 export type EvidenceUnit = (typeof EVIDENCE_UNITS)[number];
 

@@ -1,5 +1,6 @@
 import type { StockBars } from '#lib/bar-matrix/domain';
 import type { Evidence, EvidenceColumn } from './evidence';
+import type { ScreenFilters } from './screen-filters';
 import type { ParameterValues, ScreenParameters } from './screen-parameters';
 
 /** What a screen's rule reads, so that a run can tell whether the market has it. */
@@ -41,6 +42,8 @@ export interface Screen<Parameters extends ScreenParameters = ScreenParameters> 
   readonly words: Readonly<Record<'zh' | 'en', { readonly name: string; readonly description: string }>>;
   readonly parameters: Parameters;
   readonly evidence: readonly EvidenceColumn[];
+  /** What the screen leaves out unless a run says otherwise. Left out: the usual filters. */
+  readonly filters?: ScreenFilters;
 
   needs(values: ParameterValues<Parameters>): ScreenNeeds;
 

@@ -1,7 +1,7 @@
 import { type BarMatrix, BarReader, type StockBars } from '#lib/bar-matrix/domain';
 import type { FoundCandidate, ScreenNeeds } from '../domain/screen';
 import { AMOUNT_DAYS, type FilterReason, findFilter } from '../domain/screen-filters';
-import { findScreen } from '../screens';
+import { findScreen } from '../find-screen';
 import { FormulaScreen } from './formula-screen';
 import type { FoundStock, ScreenRule, ScreenTask, TaskResult } from './screen-task';
 

@@ -1,0 +1,14 @@
+export { EVIDENCE_UNITS } from './domain/evidence';
+export type { Evidence, EvidenceColumn, EvidenceUnit } from './domain/evidence';
+export { nameFilters, readFilters } from './domain/read-filters';
+export type { ScreenFilters } from './domain/screen-filters';
+export { FormulasService } from './formulas.service';
+export type { FormulaCheck } from './formulas.service';
+export { OwnScreensService } from './own-screens.service';
+export type { ScreenDraft } from './own-screens.service';
+export { SCREENS_ENTITIES, SCREENS_MIGRATIONS } from './persistence/screens-tables';
+export { readOwnId, ScreenCatalog, viewOwn } from './screen-catalog.service';
+export type { ScreenView } from './screen-catalog.service';
+export { ScreensModule } from './screens.module';
+export { ScreensService } from './screens.service';
+export type { ScreenRow, ScreenRunView, ScreenSession } from './screens.service';

@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '#lib/kernel';
+import { compileFormula } from '#lib/formulas';
+import type { EvidenceColumn } from './domain/evidence';
+import { readParameters, toJsonSchema } from './domain/read-parameters';
+import { rankByScore } from './domain/rank-candidates';
+import type { Candidate, Screen, ScreenNeeds } from './domain/screen';
+import { DEFAULT_FILTERS, type ScreenFilters } from './domain/screen-filters';
+import type { ScreenRule } from './engine/screen-task';
+import { findScreen } from './find-screen';
+import { OwnScreensService } from './own-screens.service';
+import type { OwnScreenRow } from './persistence/own-screens.query';
+import { SCREENS } from './screens';
+
+/** What sessions made from a user's own screen say of their origin. */
+export const OWN_SCREEN_SOURCE = '自编公式';
+
+const OWN_ID = /^own_([1-9][0-9]{0,14})$/;
+
+/** A screen as lists show it. */
+export interface ScreenView {
+  readonly id: string;
+  readonly version: number;
+  readonly kind: 'builtin' | 'formula';
+  /** Of a user's own screen the same in both languages. */
+  readonly name: string;
+  readonly nameEn: string;
+  readonly source: string;
+  readonly description: string | null;
+  readonly descriptionEn: string | null;
+  /** A JSON schema with defaults. */
+  readonly params: object;
+  readonly needs: { readonly bars: number | null; readonly caps: boolean };
+  readonly evidence: readonly EvidenceColumn[];
+  readonly filters: ScreenFilters;
+  readonly available: boolean;
+  /** Why not. */
+  readonly reason: string | null;
+  /** Of a user's own screen. */
+  readonly formula: string | null;
+  readonly ownerId: number | null;
+}
+
+/** A screen that can be run, with the values of a run. */
+export interface RunnableScreen {
+  readonly view: ScreenView;
+  readonly rule: ScreenRule;
+  readonly needs: ScreenNeeds;
+  readonly parameters: Readonly<Record<string, string | number | boolean>>;
+  readonly rank: <Found extends Candidate>(found: readonly Found[]) => Found[];
+}
+
+/** All screens: those of this program, and those that users wrote. */
+@Injectable()
+export class ScreenCatalog {
+  constructor(private readonly own: OwnScreensService) {}
+
+  async list(): Promise<ScreenView[]> {
+    return [...SCREENS.map(viewBuiltin), ...(await this.own.list()).map(viewOwn)];
+  }
+
+  /** @param version Of a user's own screen; left out: the newest. @throws AppError `not_found`. */
+  async get(id: string, version?: number): Promise<ScreenView> {
+    const screen = findScreen(id);
+    if (screen !== undefined && (version ?? screen.version) === screen.version) return viewBuiltin(screen);
+    if (screen !== undefined) throw AppError.notFound('this version of the screen is not kept');
+    return viewOwn(await this.own.get(readOwnId(id), version));
+  }
+
+  /** @throws AppError `not_found`; `invalid_input` for parameters that the screen can't have. */
+  async prepare(id: string, given: Readonly<Record<string, unknown>>): Promise<RunnableScreen> {
+    const screen = findScreen(id);
+    if (screen === undefined) return prepareOwn(await this.own.get(readOwnId(id)), given);
+    const parameters = readParameters(screen.parameters, given);
+    const { rank } = screen;
+    return {
+      view: viewBuiltin(screen),
+      rule: { kind: 'builtin', id, parameters },
+      needs: screen.needs(parameters as never),
+      parameters,
+      rank: (found) => (rank === undefined ? rankByScore(found) : (rank(found, parameters as never) as typeof found[number][])),
+    };
+  }
+}
+
+/** The number of a user's own screen. @throws AppError `not_found` for any other text. */
+export function readOwnId(id: string): number {
+  const number = OWN_ID.exec(id)?.[1];
+  if (number === undefined) throw AppError.notFound('no screen has this id');
+  return Number(number);
+}
+
+export function viewOwn(row: OwnScreenRow): ScreenView {
+  const { program } = compiled(row.formula);
+  return {
+    id: `own_${String(row.id)}`,
+    version: row.version,
+    kind: 'formula',
+    ...{ name: row.name, nameEn: row.name, source: OWN_SCREEN_SOURCE },
+    ...{ description: row.description, descriptionEn: row.description },
+    params: toJsonSchema({}),
+    needs: { bars: program.needsBars, caps: false },
+    evidence: program.outputs.map(({ name }) => ({ key: name, unit: 'number', zh: name, en: name })),
+    filters: { ...DEFAULT_FILTERS, ...row.filters },
+    ...{ available: true, reason: null },
+    ...{ formula: row.formula, ownerId: row.ownerId },
+  };
+}
+
+function viewBuiltin(screen: Screen): ScreenView {
+  const { id, version, words, source, parameters, evidence } = screen;
+  const { bars, caps = false } = screen.needs(readParameters(parameters, {}) as never);
+  return {
+    ...{ id, version, kind: 'builtin', source },
+    ...{ name: words.zh.name, nameEn: words.en.name },
+    ...{ description: words.zh.description, descriptionEn: words.en.description },
+    params: toJsonSchema(parameters),
+    needs: { bars, caps },
+    evidence,
+    filters: screen.filters ?? DEFAULT_FILTERS,
+    ...{ available: true, reason: null },
+    ...{ formula: null, ownerId: null },
+  };
+}
+
+function prepareOwn(row: OwnScreenRow, given: Readonly<Record<string, unknown>>): RunnableScreen {
+  const parameters = readParameters({}, given);
+  return {
+    view: viewOwn(row),
+    rule: { kind: 'formula', formula: row.formula },
+    needs: { bars: compiled(row.formula).program.needsBars },
+    parameters,
+    rank: rankByScore,
+  };
+}
+
+/** Stored formulas were checked when they were written. */
+function compiled(formula: string) {
+  const result = compileFormula(formula);
+  if ('program' in result) return result;
+  throw new Error('a stored formula has errors');
+}

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { BarMatrixModule } from '#lib/bar-matrix';
+import { MarketDataModule } from '#lib/market-data';
+import { MarketSyncModule } from '#lib/market-sync';
+import { TrackingModule } from '#lib/tracking';
+import { ScreenThreads } from './engine/screen-threads';
+import { FormulasService } from './formulas.service';
+import { OwnScreensService } from './own-screens.service';
+import { ScreenCatalog } from './screen-catalog.service';
+import { ScreensService } from './screens.service';
+
+const SERVICES = [ScreensService, ScreenCatalog, OwnScreensService, FormulasService];
+
+@Module({
+  imports: [BarMatrixModule, MarketDataModule, MarketSyncModule, TrackingModule],
+  providers: [...SERVICES, ScreenThreads],
+  exports: SERVICES,
+})
+export class ScreensModule {}

@@ -1,0 +1,244 @@
+import { Injectable } from '@nestjs/common';
+import { BarMatrixService } from '#lib/bar-matrix';
+import type { BarMatrix } from '#lib/bar-matrix/domain';
+import { Database } from '#lib/database';
+import { AppError, type CalendarDay } from '#lib/kernel';
+import { MarketStateService, type StoredMarketSource } from '#lib/market-data';
+import { MarketDaysService } from '#lib/market-sync';
+import { type OpenedSession, SessionsService } from '#lib/tracking';
+import type { Evidence } from './domain/evidence';
+import { nameFilters } from './domain/read-filters';
+import { type FilterReason, NO_FILTERS, type ScreenFilters } from './domain/screen-filters';
+import { countBars } from './engine/run-task';
+import type { FoundStock, TaskResult } from './engine/screen-task';
+import { ScreenThreads } from './engine/screen-threads';
+import { type RunnableScreen, ScreenCatalog } from './screen-catalog.service';
+
+export interface ScreenRequest {
+  /** Left out: the market's newest complete day. */
+  readonly asOf?: CalendarDay | undefined;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly filters: Partial<ScreenFilters>;
+}
+
+export interface ScreenRow {
+  readonly rank: number;
+  readonly code: string;
+  readonly stockName: string | null;
+  /** The day of the hit. */
+  readonly date: CalendarDay;
+  readonly score: number;
+  readonly evidence: Evidence;
+  /** Yuan as traded. */
+  readonly close: number;
+  readonly pctChange: number | null;
+  readonly circulatingMarketCapYi: number | null;
+  readonly openSessionId: number | null;
+}
+
+export interface ScreenRunView {
+  readonly screen: { readonly id: string; readonly version: number };
+  readonly asOf: CalendarDay;
+  readonly params: Readonly<Record<string, string | number | boolean>>;
+  /** As requests name them. */
+  readonly filters: Record<string, unknown>;
+  readonly dataThrough: CalendarDay;
+  readonly dataVersion: number;
+  readonly evaluated: number;
+  readonly matched: number;
+  readonly rows: ScreenRow[];
+  readonly pagination: { readonly total: number; readonly limit: number; readonly offset: number };
+  readonly ms: number;
+  readonly warnings: string[];
+  readonly marketSource: StoredMarketSource;
+}
+
+/** A session for a hit, or the one that was open. */
+export interface ScreenSession {
+  readonly code: string;
+  readonly sessionId: number;
+  readonly outcome: OpenedSession['outcome'];
+}
+
+/** The hits of a run, best first. */
+interface Ranked {
+  readonly screen: RunnableScreen;
+  readonly filters: ScreenFilters;
+  readonly asOf: CalendarDay;
+  readonly matrix: BarMatrix;
+  readonly result: TaskResult;
+  readonly hits: readonly FoundStock[];
+}
+
+/** Runs screens over the market. Nothing of a run is stored. */
+@Injectable()
+export class ScreensService {
+  constructor(
+    private readonly db: Database,
+    private readonly catalog: ScreenCatalog,
+    private readonly matrices: BarMatrixService,
+    private readonly threads: ScreenThreads,
+    private readonly days: MarketDaysService,
+    private readonly state: MarketStateService,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  /**
+   * Evaluates a screen on a day.
+   * @throws AppError `not_found`, `invalid_input`, `screen_unavailable` (409), `no_data_on_day`, `run_too_long` (400).
+   */
+  async run(
+    id: string,
+    request: ScreenRequest,
+    page: { limit: number; offset: number },
+    signal: AbortSignal,
+  ): Promise<ScreenRunView> {
+    const started = performance.now();
+    const { screen, filters, asOf, matrix, result, hits } = await this.rank(id, request, signal);
+    const { limit, offset } = page;
+    const { barsTo, source } = await this.state.read();
+    const shown = hits.slice(offset, offset + limit);
+    const open = await this.sessions.openSessionIds(shown.map(({ code }) => code));
+    return {
+      screen: { id: screen.view.id, version: screen.view.version },
+      asOf,
+      params: screen.parameters,
+      filters: nameFilters(filters),
+      dataThrough: barsTo ?? asOf,
+      dataVersion: matrix.dataVersion,
+      evaluated: result.evaluated,
+      matched: hits.length,
+      rows: shown.map((hit, index) => toRow(hit, offset + index + 1, matrix, open)),
+      pagination: { total: hits.length, limit, offset },
+      ms: Math.round(performance.now() - started),
+      warnings: [...warnings(result.leftOut), ...(await this.dayWarnings(asOf))],
+      marketSource: source,
+    };
+  }
+
+  /**
+   * Opens a session for each hit, or for some of them.
+   * @param codes Those of the hits that are meant; undefined: all.
+   * @throws AppError as {@link run}; `not_a_hit` (400) for a code that is none.
+   */
+  async openSessions(
+    id: string,
+    request: ScreenRequest,
+    codes: readonly string[] | undefined,
+    { userId, signal }: { userId: number; signal: AbortSignal },
+  ): Promise<{ asOf: CalendarDay; created: number; alreadyOpen: number; rows: ScreenSession[] }> {
+    const { screen, asOf, matrix, hits } = await this.rank(id, request, signal);
+    const chosen = choose(hits, codes);
+    const { source: marketSource } = await this.state.read();
+    const opened = await this.db.transaction((tx) =>
+      this.sessions.openAll(
+        tx,
+        chosen.map((hit) => ({
+          code: hit.code,
+          stockName: hit.stockName,
+          entryDate: dayOf(matrix, hit.dayNo),
+          entryClosePrice: hit.close,
+        })),
+        { source: screen.view.source, marketSource, createdBy: userId },
+      ),
+    );
+    const rows = chosen.flatMap(({ code }) => opened.get(code) ?? []);
+    const created = rows.filter(({ outcome }) => outcome === 'created').length;
+    return { asOf, created, alreadyOpen: rows.length - created, rows };
+  }
+
+  /** On how many stocks of each of the newest `count` days a formula holds, oldest first. */
+  async recentMatches(
+    formula: string,
+    needs: { bars: number | null },
+    given: Partial<ScreenFilters>,
+    { count, signal }: { count: number; signal: AbortSignal },
+  ): Promise<{ date: CalendarDay; matched: number }[]> {
+    const asOf = await this.days.latestCompleteDay();
+    if (asOf === null) return [];
+    const bars = needs.bars === null ? null : needs.bars + count;
+    const matrix = await this.matrices.read({ through: asOf, bars });
+    const dayNo = matrix?.dayNoOf(asOf);
+    if (matrix === undefined || dayNo === undefined) return [];
+    const daysBefore = Math.min(count - 1, dayNo);
+    const rule = { kind: 'formula', formula } as const;
+    const { found } = await this.threads.run(
+      { rule, filters: { ...NO_FILTERS, ...given }, dayNo, daysBefore },
+      matrix,
+      signal,
+    );
+    const matched = new Map<number, number>();
+    for (const hit of found) matched.set(hit.dayNo, (matched.get(hit.dayNo) ?? 0) + 1);
+    return Array.from({ length: daysBefore + 1 }, (_, back) => dayNo - daysBefore + back).map((no) => ({
+      date: dayOf(matrix, no),
+      matched: matched.get(no) ?? 0,
+    }));
+  }
+
+  private async rank(id: string, request: ScreenRequest, signal: AbortSignal): Promise<Ranked> {
+    const screen = await this.catalog.prepare(id, request.params);
+    if (!screen.view.available) throw unavailable(screen.view.reason ?? '');
+    const filters = { ...screen.view.filters, ...request.filters };
+    const asOf = request.asOf ?? (await this.days.latestCompleteDay());
+    if (asOf === null) throw unavailable('the market has no complete day yet');
+    const matrix = await this.matrices.read({ through: asOf, bars: countBars(screen.needs) });
+    const dayNo = matrix?.dayNoOf(asOf);
+    if (matrix === undefined || dayNo === undefined) throw await this.noData(asOf);
+    const result = await this.threads.run({ rule: screen.rule, filters, dayNo, daysBefore: 0 }, matrix, signal);
+    return { screen, filters, asOf, matrix, result, hits: screen.rank(result.found) };
+  }
+
+  private async noData(day: CalendarDay): Promise<AppError> {
+    const { barsFrom, barsTo } = await this.state.read();
+    if (barsFrom === null || barsTo === null) return unavailable('the market has no bars yet');
+    return AppError.invalid(
+      `as_of: the market has no bars of ${day}; it has days from ${barsFrom} to ${barsTo}`,
+      [{ field: 'as_of', message: `as_of must be a trading day from ${barsFrom} to ${barsTo}` }],
+      'no_data_on_day',
+      { from: barsFrom, to: barsTo },
+    );
+  }
+
+  private async dayWarnings(asOf: CalendarDay): Promise<string[]> {
+    return (await this.days.isComplete(asOf)) ? [] : [`the data of ${asOf} are not complete`];
+  }
+}
+
+function choose(hits: readonly FoundStock[], codes: readonly string[] | undefined): readonly FoundStock[] {
+  // A stock may be found once a day at most; the best rank counts.
+  const byCode = new Map(hits.toReversed().map((hit) => [hit.code, hit]));
+  if (codes === undefined) return hits.filter((hit) => byCode.get(hit.code) === hit);
+  const missing = codes.filter((code) => !byCode.has(code));
+  if (missing.length > 0) {
+    throw AppError.invalid(
+      `codes: ${missing.slice(0, 10).join(', ')} ${missing.length === 1 ? 'is no hit' : 'are no hits'} of the screen`,
+      [{ field: 'codes', message: 'codes must be hits of the screen' }],
+      'not_a_hit',
+    );
+  }
+  return [...new Set(codes)].flatMap((code) => byCode.get(code) ?? []);
+}
+
+function toRow(hit: FoundStock, rank: number, matrix: BarMatrix, open: ReadonlyMap<string, number>): ScreenRow {
+  const { code, stockName, score, evidence, close, pctChange, circulatingMarketCapYi } = hit;
+  return {
+    ...{ rank, code, stockName, date: dayOf(matrix, hit.dayNo), score, evidence },
+    ...{ close, pctChange, circulatingMarketCapYi, openSessionId: open.get(code) ?? null },
+  };
+}
+
+function dayOf(matrix: BarMatrix, dayNo: number): CalendarDay {
+  const day = matrix.facts.days[dayNo];
+  if (day === undefined) throw new Error('a hit on a day that the matrix does not have');
+  return day;
+}
+
+function warnings({ no_cap: noCap, no_amount: noAmount }: Readonly<Partial<Record<FilterReason, number>>>): string[] {
+  const left = (count: number | undefined, what: string) =>
+    count === undefined ? [] : [`${String(count)} stocks were left out: their ${what} is not known`];
+  return [...left(noCap, 'circulating market cap'), ...left(noAmount, 'mean amount of 20 days')];
+}
+
+function unavailable(reason: string): AppError {
+  return AppError.conflict('screen_unavailable', `the screen can't be run: ${reason}`);
+}
