@@ -1,0 +1,8 @@
+import type { Screen } from './domain/screen';
+import { lowVolumePool } from './low-volume-pool/low-volume-pool';
+import { sellingClimax } from './selling-climax/selling-climax';
+import { SIGNALS } from './signals/signals';
+import { topGainers } from './top-gainers/top-gainers';
+
+/** Every built-in screen whose rule is here, in the order in which they are listed. */
+export const SCREENS: readonly Screen[] = [topGainers, sellingClimax, lowVolumePool, ...SIGNALS];
