@@ -47,6 +47,7 @@ const LIBS = {
     'tracking',
     'portfolio',
     'scan',
+    'screens',
     'ai',
     'seo',
     'rate-limits',

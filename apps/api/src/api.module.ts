@@ -22,6 +22,7 @@ import { EntriesApiModule } from './entries/entries-api.module';
 import { MarketStocksApiModule } from './market/market-stocks-api.module';
 import { QueueBoardModule } from './queue-board/queue-board.module';
 import { ScanApiModule } from './scan/scan-api.module';
+import { ScreensApiModule } from './screens/screens-api.module';
 import { MarketChipsApiModule } from './market/market-chips-api.module';
 import { SessionsApiModule } from './sessions/sessions-api.module';
 import { SeoAdminModule } from './seo-admin/seo-admin.module';
@@ -71,6 +72,7 @@ export class ApiModule {
         DailyWeeklyApiModule,
         MarketApiModule,
         ScanApiModule,
+        ScreensApiModule,
         AiFillApiModule,
         FundamentalApiModule,
         MarketChipsApiModule,

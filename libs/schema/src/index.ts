@@ -19,6 +19,7 @@ import { PORTFOLIO_ENTITIES, PORTFOLIO_JOBS } from '#lib/portfolio';
 import { type AnyJobDefinition, QUEUE_ENTITIES, QUEUE_JOBS, QUEUE_MIGRATIONS, QUEUE_RETENTION } from '#lib/queue';
 import { RATE_LIMIT_MIGRATIONS } from '#lib/rate-limits';
 import { SCAN_ENTITIES, SCAN_JOBS, SCAN_MIGRATIONS, SCAN_RETENTION } from '#lib/scan';
+import { SCREENS_ENTITIES, SCREENS_MIGRATIONS } from '#lib/screens';
 import { SEO_ENTITIES, SEO_JOBS, SEO_MIGRATIONS, SEO_RETENTION } from '#lib/seo';
 import { TRACKING_ENTITIES, TRACKING_JOBS, TRACKING_MIGRATIONS } from '#lib/tracking';
 import { UPKEEP_ENTITIES, UPKEEP_JOBS, UPKEEP_MIGRATIONS } from '#lib/upkeep';
@@ -40,6 +41,7 @@ export const ENTITIES: readonly EntityClass[] = [
   ...TRACKING_ENTITIES,
   ...PORTFOLIO_ENTITIES,
   ...SCAN_ENTITIES,
+  ...SCREENS_ENTITIES,
   ...AI_ENTITIES,
   ...SEO_ENTITIES,
   ...BACKUP_ENTITIES,
@@ -63,6 +65,7 @@ export const MIGRATIONS: readonly Migration[] = sortByAge([
   ...SCAN_MIGRATIONS,
   ...AI_MIGRATIONS,
   ...DEMO_WORK_MIGRATIONS,
+  ...SCREENS_MIGRATIONS,
   ...SEO_MIGRATIONS,
   ...BACKUP_MIGRATIONS,
   ...UPKEEP_MIGRATIONS,

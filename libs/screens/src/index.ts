@@ -1,3 +1,5 @@
+export { FORMULA_PROBLEM_CODES } from '#lib/formulas';
+export type { FormulaError } from '#lib/formulas';
 export { EVIDENCE_UNITS } from './domain/evidence';
 export type { Evidence, EvidenceColumn, EvidenceUnit } from './domain/evidence';
 export { nameFilters, readFilters } from './domain/read-filters';

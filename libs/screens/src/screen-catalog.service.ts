@@ -78,7 +78,8 @@ export class ScreenCatalog {
       rule: { kind: 'builtin', id, parameters },
       needs: screen.needs(parameters as never),
       parameters,
-      rank: (found) => (rank === undefined ? rankByScore(found) : (rank(found, parameters as never) as typeof found[number][])),
+      rank: (found) =>
+        rank === undefined ? rankByScore(found) : (rank(found, parameters as never) as (typeof found)[number][]),
     };
   }
 }

@@ -73,6 +73,7 @@ export {
 } from './jobs/sync-cyq.job';
 export type { CyqSyncReport } from './jobs/sync-cyq.job';
 export { TRACKING_JOBS } from './jobs/tracking-jobs';
+export type { OpenedSession } from './persistence/open-sessions.query';
 export { DAILY_WINDOW, QUEUE_REASONS, selectFillQueue, selectFillQueueIds } from './persistence/fill-queue.query';
 export type { DailyQueueSession, QueueMoment, QueueReason, WeeklyQueueSession } from './persistence/fill-queue.query';
 export { selectRecordGaps } from './persistence/record-gaps.query';

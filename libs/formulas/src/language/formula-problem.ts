@@ -2,6 +2,8 @@ import { FORMULA_MESSAGES } from './formula-messages';
 
 export type FormulaProblemCode = keyof typeof FORMULA_MESSAGES.en;
 
+export const FORMULA_PROBLEM_CODES = Object.keys(FORMULA_MESSAGES.en) as FormulaProblemCode[];
+
 /** What a message is about: a name, a number, what was expected. */
 export interface ProblemFacts {
   readonly text?: string;

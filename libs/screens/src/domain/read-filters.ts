@@ -23,7 +23,8 @@ const FIELDS: readonly FilterField[] = [
   { name: 'min_amount20', key: 'minAmount20', allowed: 'a number of yuan from 0', fits: isFrom0 },
   {
     ...{ name: 'boards', key: 'boards', allowed: `a list of ${ALL_BOARDS.join(', ')}, at least one` },
-    fits: (value) => Array.isArray(value) && value.length > 0 && value.every((board) => ALL_BOARDS.includes(board as Board)),
+    fits: (value) =>
+      Array.isArray(value) && value.length > 0 && value.every((board) => ALL_BOARDS.includes(board as Board)),
   },
   { name: 'circ_mkt_min_yi', key: 'circMktMinYi', allowed: 'a number from 0, or null', fits: isFrom0OrNull },
   { name: 'circ_mkt_max_yi', key: 'circMktMaxYi', allowed: 'a number from 0, or null', fits: isFrom0OrNull },
@@ -43,7 +44,7 @@ export function readFilters(given: Readonly<Record<string, unknown>>): Partial<S
     return field === undefined ? [] : [[field.key, value] as const];
   });
   if (errors.length > 0) throw AppError.invalid(errors.map(({ message }) => message).join('; '), errors);
-  return Object.fromEntries(filters) as Partial<ScreenFilters>;
+  return Object.fromEntries(filters);
 }
 
 /** Filters as requests and responses name them. */

@@ -5,7 +5,10 @@ import type { ScreenParameter, ScreenParameters } from './screen-parameters';
 export type CheckedParameters = Readonly<Record<string, string | number | boolean>>;
 
 /** Checks the parameters of a run, and fills in the defaults. @throws AppError `invalid_input` that names each wrong one. */
-export function readParameters(declared: ScreenParameters, given: Readonly<Record<string, unknown>>): CheckedParameters {
+export function readParameters(
+  declared: ScreenParameters,
+  given: Readonly<Record<string, unknown>>,
+): CheckedParameters {
   const errors: FieldError[] = [];
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(declared, name)) errors.push(problem(name, 'is not a parameter of this screen'));

@@ -25,11 +25,7 @@ export class ScreenThreads implements OnModuleDestroy {
    * Evaluates the market's stocks, a part in each thread.
    * @throws AppError `run_too_long` where it takes longer than ten seconds; what `signal` is aborted with.
    */
-  async run(
-    task: Omit<ScreenTask, 'matrix' | 'stocks'>,
-    matrix: BarMatrix,
-    signal: AbortSignal,
-  ): Promise<TaskResult> {
+  async run(task: Omit<ScreenTask, 'matrix' | 'stocks'>, matrix: BarMatrix, signal: AbortSignal): Promise<TaskResult> {
     const pool = (this.pool ??= createPool());
     const timeout = AbortSignal.timeout(LONGEST_RUN_MS);
     const end = AbortSignal.any([signal, timeout]);
@@ -63,10 +59,8 @@ function createPool(): Piscina<ScreenTask, TaskResult> {
 }
 
 function tooLong(): AppError {
-  return AppError.badRequest(
-    'run_too_long',
-    `the screen takes longer than ${String(LONGEST_RUN_MS / 1000)} s over the whole market; make its windows smaller`,
-  );
+  const message = `the screen takes longer than ${String(LONGEST_RUN_MS / 1000)} s over the whole market; make its windows smaller`;
+  return AppError.invalid(message, undefined, 'run_too_long');
 }
 
 /** [0, count) in parts of the same size. */

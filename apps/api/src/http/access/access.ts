@@ -10,8 +10,14 @@ import type { KeyScope } from '#lib/accounts';
 export type KeyRule = 'administrator' | 'any' | 'none';
 
 /** What a route that is not public asks of its caller. */
-export type GuardedAccess =
-  { readonly level: 'authenticated'; readonly keys: KeyRule } | AdministratorAccess | KeyHeaderAccess;
+export type GuardedAccess = AuthenticatedAccess | AdministratorAccess | KeyHeaderAccess;
+
+/** `reads`: the route changes nothing, whatever its method is, so that keys with the scope `read` may call it. */
+export interface AuthenticatedAccess {
+  readonly level: 'authenticated';
+  readonly keys: KeyRule;
+  readonly reads?: boolean;
+}
 
 /** `contractRoute`: a parameter of ours on a route of the contract, which takes credentials as the contract says. */
 export interface AdministratorAccess {
@@ -54,8 +60,12 @@ export const Public = (options: { narrowed?: NarrowedAccess; recognises?: boolea
   declareAccess({ level: 'public', ...options });
 
 /** Anybody with a valid credential. Without options the contract's rule for personal API keys holds. */
-export const Authenticated = (options: { keys?: KeyRule } = {}): RouteDecorator =>
-  declareAccess({ level: 'authenticated', keys: options.keys ?? 'administrator' });
+export const Authenticated = (options: { keys?: KeyRule; reads?: boolean } = {}): RouteDecorator =>
+  declareAccess({
+    level: 'authenticated',
+    keys: options.keys ?? 'administrator',
+    ...(options.reads === undefined ? {} : { reads: options.reads }),
+  });
 
 /**
  * Users with the role `admin`, by login, and the personal API keys of user id 1 with the scope `admin`, never in the
@@ -76,6 +86,7 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function getScope(access: GuardedAccess, method: string): KeyScope {
   if (access.level === 'key_header') return access.scope;
   if (access.level === 'administrator' && access.contractRoute !== true) return 'admin';
+  if (access.level === 'authenticated' && access.reads === true) return 'read';
   return READS.has(method) ? 'read' : 'write';
 }
 
