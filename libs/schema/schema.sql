@@ -435,6 +435,13 @@ create table backup_run (
   constraint backup_run_status_check CHECK (status = ANY (ARRAY['completed'::text, 'failed'::text]))
 );
 
+create table bar_change (
+  data_version bigint not null,
+  first_day date,
+  change_id uuid default gen_random_uuid() not null,
+  constraint bar_change_pkey PRIMARY KEY (data_version)
+);
+
 create table chip_distribution (
   code text collate "C" not null,
   trade_date date not null,
@@ -897,6 +904,34 @@ create table money_flow (
   constraint money_flow_finite_check CHECK (GREATEST(abs(net_main), abs(net_xl), abs(net_l), abs(net_m), abs(net_s), abs(net_active)) < 'Infinity'::double precision),
   constraint money_flow_vendor_check CHECK (vendor = ANY (ARRAY['tushare'::text, 'eastmoney'::text, 'ths'::text])),
   constraint money_flow_vendor_columns_check CHECK ((vendor = 'tushare'::text OR net_active IS NULL) AND (vendor <> 'ths'::text OR net_xl IS NULL))
+);
+
+create table own_screen (
+  id bigint generated always as identity not null,
+  name text not null,
+  description text,
+  owner_id bigint not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint own_screen_pkey PRIMARY KEY (id),
+  constraint own_screen_name_check CHECK (length(name) >= 1 AND length(name) <= 40),
+  constraint own_screen_version_check CHECK (version >= 1),
+  constraint own_screen_owner_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id)
+);
+CREATE UNIQUE INDEX own_screen_name ON public.own_screen USING btree (lower(name));
+CREATE INDEX own_screen_owner ON public.own_screen USING btree (owner_id);
+
+create table own_screen_version (
+  screen_id bigint not null,
+  version integer not null,
+  formula text not null,
+  filters jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  constraint own_screen_version_pkey PRIMARY KEY (screen_id, version),
+  constraint own_screen_version_filters_check CHECK (jsonb_typeof(filters) = 'object'::text),
+  constraint own_screen_version_formula_check CHECK (octet_length(formula) >= 1 AND octet_length(formula) <= 4096),
+  constraint own_screen_version_screen_fkey FOREIGN KEY (screen_id) REFERENCES own_screen(id) ON DELETE CASCADE
 );
 
 create table position (

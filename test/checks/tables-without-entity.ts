@@ -3,6 +3,7 @@ export const TABLES_WITHOUT_ENTITY: readonly string[] = [
   'adj_factor',
   'ai_budget_day',
   'ai_budget_user_day',
+  'bar_change',
   'chip_distribution',
   'daily_bar',
   'daily_valuation',

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '#lib/kernel';
 import { compileFormula } from '#lib/formulas';
 import type { EvidenceColumn } from './domain/evidence';
-import { readParameters, toJsonSchema } from './domain/read-parameters';
+import { type CheckedParameters, readParameters, toJsonSchema } from './domain/read-parameters';
 import { rankByScore } from './domain/rank-candidates';
 import type { Candidate, Screen, ScreenNeeds } from './domain/screen';
 import { DEFAULT_FILTERS, type ScreenFilters } from './domain/screen-filters';
@@ -46,7 +46,7 @@ export interface RunnableScreen {
   readonly view: ScreenView;
   readonly rule: ScreenRule;
   readonly needs: ScreenNeeds;
-  readonly parameters: Readonly<Record<string, string | number | boolean>>;
+  readonly parameters: CheckedParameters;
   readonly rank: <Found extends Candidate>(found: readonly Found[]) => Found[];
 }
 
@@ -62,9 +62,9 @@ export class ScreenCatalog {
   /** @param version Of a user's own screen; left out: the newest. @throws AppError `not_found`. */
   async get(id: string, version?: number): Promise<ScreenView> {
     const screen = findScreen(id);
-    if (screen !== undefined && (version ?? screen.version) === screen.version) return viewBuiltin(screen);
-    if (screen !== undefined) throw AppError.notFound('this version of the screen is not kept');
-    return viewOwn(await this.own.get(readOwnId(id), version));
+    if (screen === undefined) return viewOwn(await this.own.get(readOwnId(id), version));
+    if ((version ?? screen.version) === screen.version) return viewBuiltin(screen);
+    throw AppError.notFound('this version of the screen is not kept');
   }
 
   /** @throws AppError `not_found`; `invalid_input` for parameters that the screen can't have. */
@@ -72,14 +72,12 @@ export class ScreenCatalog {
     const screen = findScreen(id);
     if (screen === undefined) return prepareOwn(await this.own.get(readOwnId(id)), given);
     const parameters = readParameters(screen.parameters, given);
-    const { rank } = screen;
     return {
       view: viewBuiltin(screen),
       rule: { kind: 'builtin', id, parameters },
       needs: screen.needs(parameters as never),
       parameters,
-      rank: (found) =>
-        rank === undefined ? rankByScore(found) : (rank(found, parameters as never) as (typeof found)[number][]),
+      rank: (found) => rankBy(screen, found, parameters),
     };
   }
 }
@@ -122,6 +120,20 @@ function viewBuiltin(screen: Screen): ScreenView {
     ...{ available: true, reason: null },
     ...{ formula: null, ownerId: null },
   };
+}
+
+function rankBy<Found extends Candidate>(
+  screen: Screen,
+  found: readonly Found[],
+  parameters: CheckedParameters,
+): Found[] {
+  if (screen.rank === undefined) return rankByScore(found);
+  // A screen leaves candidates out and may add to their evidence; the rest of a row stays beside it.
+  const rows = new Map(found.map((row) => [row.code, row]));
+  return screen.rank(found, parameters as never).flatMap((candidate) => {
+    const row = rows.get(candidate.code);
+    return row === undefined ? [] : [{ ...row, ...candidate }];
+  });
 }
 
 function prepareOwn(row: OwnScreenRow, given: Readonly<Record<string, unknown>>): RunnableScreen {

@@ -5,7 +5,7 @@ import type { ScreenTask, TaskResult } from './screen-task';
 let known: BarMatrix | undefined;
 
 /** Runs a task in a thread of its own. The facts of a matrix are read once, its columns are shared. */
-export default function run({ matrix, ...task }: ScreenTask): TaskResult {
+export function runInThread({ matrix, ...task }: ScreenTask): TaskResult {
   return runTask(task, open(matrix));
 }
 

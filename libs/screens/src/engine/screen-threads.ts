@@ -32,7 +32,7 @@ export class ScreenThreads implements OnModuleDestroy {
     try {
       const parts = await Promise.all(
         split(matrix.facts.stocks.length, pool.options.maxThreads).map((stocks) =>
-          pool.run({ ...task, matrix: matrix.shared, stocks }, { signal: end }),
+          pool.run({ ...task, matrix: matrix.shared, stocks }, { signal: end, name: 'runInThread' }),
         ),
       );
       return merge(parts);

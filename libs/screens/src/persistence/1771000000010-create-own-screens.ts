@@ -26,7 +26,7 @@ export class CreateOwnScreens1771000000010 implements MigrationInterface {
         screen_id bigint not null,
         version integer not null,
         formula text not null,
-        filters jsonb not null default '{}',
+        filters jsonb not null,
         created_at timestamptz not null default now(),
         constraint own_screen_version_pkey primary key (screen_id, version),
         constraint own_screen_version_screen_fkey foreign key (screen_id) references own_screen (id) on delete cascade,
