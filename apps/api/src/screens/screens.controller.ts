@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import {
@@ -98,7 +98,6 @@ export class ScreensController {
   }
 
   @Post('check')
-  @HttpCode(200)
   @Authenticated({ keys: 'any', reads: true })
   @ApiOperation({ summary: 'Check a formula: its errors, or what it shows and on how many stocks it held lately' })
   @ApiEnvelope(FormulaCheckResponse, { errors: { 400: 'invalid_input; run_too_long' } })
@@ -114,7 +113,6 @@ export class ScreensController {
   }
 
   @Post(':id/run')
-  @HttpCode(200)
   @Authenticated({ keys: 'any', reads: true })
   @ApiOperation({ summary: 'Run a screen over the market of a day' })
   @ApiEnvelope(RunScreenResponse, { errors: RUN_ERRORS })
@@ -128,7 +126,6 @@ export class ScreensController {
   }
 
   @Post(':id/sessions')
-  @HttpCode(200)
   @Authenticated()
   @ApiOperation({ summary: 'Open a session for each hit of a screen, or for some of them' })
   @ApiEnvelope(ScreenSessionsResponse, {

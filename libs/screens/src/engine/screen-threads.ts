@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Piscina } from 'piscina';
 import type { BarMatrix } from '#lib/bar-matrix/domain';
-import { AppError } from '#lib/kernel';
+import { AppError, messageOf } from '#lib/kernel';
 import type { FoundStock, ScreenTask, TaskResult } from './screen-task';
 
 const MOST_THREADS = 2;
@@ -12,13 +12,18 @@ const IDLE_MS = 60_000;
 /** A run that takes longer is ended. */
 const LONGEST_RUN_MS = 10_000;
 
-/** Tests run the sources; node needs a loader for them in a thread too. */
-const FROM_SOURCES = extname(__filename) === '.ts';
-const SOURCE_LOADER = join(__dirname, '../../../../test/support/runner/swc-register.cjs');
+const THREAD = join(__dirname, `screen-thread${extname(__filename)}`);
+/** Tests run the sources, which a thread cannot load by itself. */
+const SOURCES = {
+  filename: join(__dirname, '../../../../test/support/runner/thread-of-sources.cjs'),
+  execArgv: ['--conditions=source'],
+  workerData: { thread: THREAD },
+};
 
 /** Evaluates screens in threads, which share the bars: the request's own loop stays free. */
 @Injectable()
 export class ScreenThreads implements OnModuleDestroy {
+  private readonly logger = new Logger('ScreenThreads');
   private pool: Piscina<ScreenTask, TaskResult> | undefined;
 
   /**
@@ -26,7 +31,7 @@ export class ScreenThreads implements OnModuleDestroy {
    * @throws AppError `run_too_long` where it takes longer than ten seconds; what `signal` is aborted with.
    */
   async run(task: Omit<ScreenTask, 'matrix' | 'stocks'>, matrix: BarMatrix, signal: AbortSignal): Promise<TaskResult> {
-    const pool = (this.pool ??= createPool());
+    const pool = (this.pool ??= createPool(this.logger));
     const timeout = AbortSignal.timeout(LONGEST_RUN_MS);
     const end = AbortSignal.any([signal, timeout]);
     try {
@@ -48,14 +53,16 @@ export class ScreenThreads implements OnModuleDestroy {
   }
 }
 
-function createPool(): Piscina<ScreenTask, TaskResult> {
-  return new Piscina<ScreenTask, TaskResult>({
-    filename: join(__dirname, `screen-thread${extname(__filename)}`),
+function createPool(logger: Logger): Piscina<ScreenTask, TaskResult> {
+  const pool = new Piscina<ScreenTask, TaskResult>({
+    ...(extname(THREAD) === '.ts' ? SOURCES : { filename: THREAD }),
     minThreads: 0,
     maxThreads: Math.min(MOST_THREADS, availableParallelism()),
     idleTimeout: IDLE_MS,
-    ...(FROM_SOURCES ? { execArgv: ['--conditions=source', '--require', SOURCE_LOADER] } : {}),
   });
+  // What a task fails with reaches its caller; this is a thread that ended by itself.
+  pool.on('error', (error) => logger.warn(`a thread of screens has ended: ${messageOf(error)}`));
+  return pool;
 }
 
 function tooLong(): AppError {

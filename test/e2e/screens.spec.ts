@@ -1,0 +1,304 @@
+import { type CalendarDay, calendarDayOf } from '#lib/kernel';
+import { BarMatrixService } from '#lib/bar-matrix';
+import { type OpenMarket, openMarket } from '../support/database/open-market';
+import { createPlainUser, type TestUser } from '../support/worlds/plain-user';
+import { ADMIN, TestApi } from '../support/worlds/test-api';
+
+interface Run {
+  screen: { id: string; version: number };
+  asOf: string;
+  params: Record<string, unknown>;
+  filters: Record<string, unknown>;
+  dataThrough: string;
+  evaluated: number;
+  matched: number;
+  rows: { rank: number; code: string; date: string; score: number; evidence: Record<string, unknown>; close: number }[];
+  pagination: { total: number; limit: number; offset: number; hasMore: boolean };
+  warnings: string[];
+}
+
+interface Screen {
+  id: string;
+  version: number;
+  kind: string;
+  source: string;
+  evidence: { key: string }[];
+}
+
+const LAST = '2024-03-04';
+const OPEN_FILTERS = { exclude_st: false, min_list_days: 0, min_amount20: 0 };
+
+let api: TestApi;
+let admin: string;
+let plain: TestUser;
+let market: OpenMarket;
+
+beforeAll(async () => {
+  market = await openMarket(calendarDayOf(LAST));
+  api = await TestApi.start({ clock: market.clock, databaseUrl: market.databaseUrl });
+  admin = await api.login(ADMIN);
+  plain = await createPlainUser(api);
+}, 60_000);
+afterAll(async () => {
+  await api.stop();
+  await market.close();
+});
+
+const post = (path: string, json: object = {}, bearer = admin) =>
+  api.call('POST', `/api/screens${path}`, { json, bearer });
+
+async function run(id: string, json: object = {}): Promise<Run> {
+  const { status, body } = await post(`/${id}/run`, json);
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body.data as Run;
+}
+
+async function write(json: object): Promise<Screen> {
+  const { status, body } = await post('', json);
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return (body.data as { screen: Screen }).screen;
+}
+
+it('says that a market without bars cannot be screened', async () => {
+  expect(await post('/top_gainers/run')).toMatchObject({ status: 409, body: { code: 'screen_unavailable' } });
+});
+
+describe('on the demo market', () => {
+  beforeAll(async () => {
+    await market.demo.ensure({ firstLoadDays: 420 });
+  }, 120_000);
+
+  it('lists the screens with what each needs and shows, to anybody', async () => {
+    const { body } = await api.call('GET', '/api/screens');
+    const { screens } = body.data as { screens: Screen[] };
+    expect(screens.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['top_gainers', 'selling_climax', 'low_volume_pool', 'spring', 'sos', 'lps']),
+    );
+    for (const { id, version } of screens) {
+      const { body: one } = await api.call('GET', `/api/screens/${id}`);
+      expect((one.data as { screen: Screen }).screen).toMatchObject({ id, version });
+    }
+    expect((await api.call('GET', '/api/screens/nothing')).status).toBe(404);
+    expect((await api.call('GET', '/api/screens/top_gainers?version=99')).status).toBe(404);
+  });
+
+  it('ranks the gains of a day as the stored closes have them', async () => {
+    const { rows, matched, asOf } = await run('top_gainers', { params: { top: 5 }, filters: OPEN_FILTERS });
+    expect({ asOf, matched, ranks: rows.map(({ rank }) => rank) }).toEqual({
+      asOf: LAST,
+      matched: 5,
+      ranks: [1, 2, 3, 4, 5],
+    });
+    const expected = await api.database.query<{ code: string }>(
+      `select b.code from daily_bar b join stock s on s.code = b.code
+       where b.trade_date = $1 and b.amount >= 5e7 and s.name !~ '^[NC]' and s.first_bar_date < b.trade_date - 30
+       order by b.close / b.pre_close desc, b.amount desc, b.code limit 5`,
+      [LAST],
+    );
+    expect(rows.map(({ code }) => code)).toEqual(expected.map(({ code }) => code));
+  });
+
+  it('runs every built-in screen, with the evidence that it declares', async () => {
+    const { body } = await api.call('GET', '/api/screens');
+    for (const { id, evidence } of (body.data as { screens: Screen[] }).screens) {
+      const { rows, evaluated } = await run(id, { filters: OPEN_FILTERS, limit: 3 });
+      expect(evaluated).toBeGreaterThan(400);
+      for (const row of rows) expect(Object.keys(row.evidence).sort()).toEqual(evidence.map(({ key }) => key).sort());
+    }
+  }, 120_000);
+
+  it('gives the same answer from memory as from SQL', async () => {
+    const matrices = api.app.get(BarMatrixService, { strict: false });
+    for (let tries = 0; matrices.getStats() === undefined && tries < 600; tries += 1) {
+      await run('top_gainers');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(matrices.getStats()?.bytes).toBeGreaterThan(1e6);
+    const other = await TestApi.start({
+      clock: market.clock,
+      databaseUrl: api.databaseUrl,
+      environment: { BAR_MATRIX: 'off' },
+    });
+    try {
+      for (const id of ['top_gainers', 'low_volume_pool', 'compression', 'rps', 'vol_breakout']) {
+        const request = { json: { as_of: '2024-02-27', filters: OPEN_FILTERS, limit: 500 }, bearer: admin };
+        const [kept, fromSql] = await Promise.all(
+          [api, other].map(async (one) => (await one.call('POST', `/api/screens/${id}/run`, request)).body.data as Run),
+        );
+        expect(fromSql?.rows).toEqual(kept?.rows);
+        expect(fromSql?.evaluated).toBe(kept?.evaluated);
+      }
+      expect(other.app.get(BarMatrixService, { strict: false }).getStats()).toBeUndefined();
+    } finally {
+      await other.stop();
+    }
+  }, 120_000);
+
+  it('never changes a past answer when later days arrive', async () => {
+    const ask = { as_of: LAST, filters: OPEN_FILTERS, limit: 500 };
+    const screens = ['top_gainers', 'selling_climax', 'low_volume_pool', 'ma_volume', 'rps'];
+    const before = new Map<string, Run['rows']>();
+    for (const id of screens) before.set(id, (await run(id, ask)).rows);
+    market.clock.set(calendarDayOf('2024-03-11'));
+    await market.demo.ensure();
+    expect((await run('top_gainers')).asOf).toBe('2024-03-11');
+    for (const id of screens) expect((await run(id, ask)).rows).toEqual(before.get(id));
+  }, 120_000);
+
+  it('reads pages of the hits, and rejects what a run cannot be', async () => {
+    const all = await run('top_gainers', { filters: OPEN_FILTERS });
+    const page = await run('top_gainers', { filters: OPEN_FILTERS, limit: 2, offset: 3 });
+    expect(page.rows).toEqual(all.rows.slice(3, 5));
+    expect(page.pagination).toEqual({ total: 50, limit: 2, offset: 3, hasMore: true });
+    const wrong = async (json: object) => {
+      const { status, body } = await post('/top_gainers/run', json);
+      return [status, body.fields?.map(({ field }) => field)];
+    };
+    expect(await wrong({ params: { window: 4, size: 1 } })).toEqual([400, ['params.size', 'params.window']]);
+    expect(await wrong({ filters: { boards: [], min_list_days: -1, sort: 1 } })).toEqual([
+      400,
+      ['filters.boards', 'filters.min_list_days', 'filters.sort'],
+    ]);
+    expect(await wrong({ as_of: '2024-03-03' })).toEqual([400, ['as_of']]);
+    expect(await wrong({ as_of: '2031-03-03' })).toEqual([400, ['as_of']]);
+    expect((await post('/nothing/run')).status).toBe(404);
+    expect((await post('/own_99/run')).status).toBe(404);
+    expect((await api.call('POST', '/api/screens/top_gainers/run', { json: {} })).status).toBe(401);
+  });
+
+  it('takes the key of any user for a run, even one that may only read', async () => {
+    const call = (key: string) => post('/top_gainers/run', {}, key);
+    expect((await call(plain.apiKey)).status).toBe(200);
+    const { body } = await api.call('POST', '/api/auth/api-keys', {
+      json: { name: 'reads', scopes: ['read'] },
+      bearer: plain.token,
+    });
+    expect((await call((body.data as { key: string }).key)).status).toBe(200);
+  });
+
+  it('opens sessions for hits once, under the source of the screen, at the close of the day', async () => {
+    const { rows, asOf } = await run('top_gainers', { filters: OPEN_FILTERS, limit: 3 });
+    const codes = rows.map(({ code }) => code);
+    const open = async () => (await post('/top_gainers/sessions', { filters: OPEN_FILTERS, codes })).body.data;
+    expect(await open()).toMatchObject({ asOf, created: 3, alreadyOpen: 0 });
+    expect(await open()).toMatchObject({ created: 0, alreadyOpen: 3 });
+    const sessions = await api.database.query(
+      `select code, source, entry_date as date, entry_close_price as close, current_primary_phase as phase
+       from tracking_session where code = any($1)`,
+      [codes],
+    );
+    expect(sessions).toEqual(
+      expect.arrayContaining(
+        rows.map(({ code, close }) => ({ code, source: '涨幅榜', date: asOf, close, phase: 'transition' })),
+      ),
+    );
+    expect((await run('top_gainers', { filters: OPEN_FILTERS, limit: 3 })).rows).toEqual(
+      rows.map((row) => ({ ...row, openSessionId: expect.any(Number) as number })),
+    );
+    const other = await post('/top_gainers/sessions', { codes: ['999999'] });
+    expect(other).toMatchObject({ status: 400, body: { code: 'not_a_hit' } });
+    expect((await post('/top_gainers/sessions', { codes }, plain.apiKey)).status).toBe(403);
+  });
+
+  describe('a screen of one’s own', () => {
+    const FORMULA = 'M5:MA(C,5);\nM20:=MA(C,20);\nHIT:C>M5 AND M5>M20;';
+
+    it('finds the stocks for which its formula holds, and shows its outputs', async () => {
+      const screen = await write({ name: '站上均线', formula: FORMULA, filters: OPEN_FILTERS });
+      expect(screen).toMatchObject({ version: 1, kind: 'formula', source: '自编公式' });
+      const { rows, matched } = await run(screen.id, { limit: 500 });
+      const expected = await api.database.query<{ code: string }>(
+        `select code from (
+           select code, trade_date, close, count(*) over w20 as bars, avg(close) over w5 as m5, avg(close) over w20 as m20,
+             bool_or(pre_close is distinct from before) over w20 as adjusted
+           from (select *, lag(close) over (partition by code order by trade_date) as before from daily_bar
+             where trade_date > '2024-01-10') b
+           window w5 as (partition by code order by trade_date rows 4 preceding),
+             w20 as (partition by code order by trade_date rows 19 preceding)
+         ) m where trade_date = '2024-03-11' and bars = 20 and not adjusted and close > m5 + 1e-9 and m5 > m20 + 1e-9`,
+      );
+      const codes = rows.map(({ code }) => code);
+      expect(expected.length).toBeGreaterThan(20);
+      expect(codes).toEqual(expect.arrayContaining(expected.map(({ code }) => code)));
+      expect(matched - expected.length).toBeLessThan(matched * 0.2);
+      expect(Object.keys(rows[0]?.evidence ?? {})).toEqual(['M5', 'HIT']);
+      await api.call('DELETE', `/api/screens/${screen.id}`, { bearer: admin });
+    });
+
+    it('makes a new version when its formula or its filters change, and keeps the others', async () => {
+      const { id } = await write({ name: 'versions', formula: FORMULA });
+      const change = (json: object) => api.call('PATCH', `/api/screens/${id}`, { json, bearer: admin });
+      expect((await change({ description: 'no new version' })).body.data).toMatchObject({ screen: { version: 1 } });
+      expect((await change({ formula: 'C>O' })).body.data).toMatchObject({ screen: { version: 2, formula: 'C>O' } });
+      expect((await change({ filters: { boards: ['star'] } })).body.data).toMatchObject({
+        screen: { version: 3, filters: { boards: ['star'], exclude_st: true } },
+      });
+      const first = await api.call('GET', `/api/screens/${id}?version=1`);
+      expect(first.body.data).toMatchObject({ screen: { version: 1, formula: FORMULA } });
+      expect((await change({})).status).toBe(400);
+      expect((await change({ formula: 'REFX(C,1)>C' })).status).toBe(400);
+      expect((await api.call('GET', `/api/screens/${id}?version=4`)).status).toBe(404);
+      await api.call('DELETE', `/api/screens/${id}`, { bearer: admin });
+    });
+
+    it('belongs to its owner, and its name to one screen', async () => {
+      const { id } = await write({ name: 'Mine', formula: 'C>O' });
+      expect(await post('', { name: 'mine', formula: 'C<O' })).toMatchObject({
+        status: 409,
+        body: { code: 'name_taken' },
+      });
+      const other = { json: { name: 'yours' }, bearer: plain.token };
+      expect((await api.call('PATCH', `/api/screens/${id}`, other)).status).toBe(403);
+      expect((await api.call('DELETE', `/api/screens/${id}`, { bearer: plain.token })).status).toBe(403);
+      const created = await api.call('POST', '/api/screens', {
+        json: { name: 'theirs', formula: 'C>O' },
+        bearer: plain.token,
+      });
+      const theirs = (created.body.data as { screen: Screen }).screen.id;
+      expect((await api.call('DELETE', `/api/screens/${theirs}`, { bearer: admin })).status).toBe(200);
+      expect((await api.call('DELETE', `/api/screens/${id}`, { bearer: admin })).status).toBe(200);
+      expect((await api.call('DELETE', `/api/screens/${id}`, { bearer: admin })).status).toBe(404);
+      expect((await api.call('DELETE', '/api/screens/top_gainers', { bearer: admin })).status).toBe(404);
+    });
+
+    it('is created once where two requests give it the same name at once', async () => {
+      const replies = await Promise.all([1, 2, 3].map(() => post('', { name: 'twins', formula: 'C>O' })));
+      expect(replies.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409, 409]);
+    });
+  });
+
+  describe('the check of a formula', () => {
+    it('counts its matches on the last 20 days as runs of those days do', async () => {
+      const { body } = await post('/check', { formula: 'HIT:C>MA(C,10) AND V>MA(V,20)*1.5;', filters: OPEN_FILTERS });
+      const check = body.data as {
+        ok: boolean;
+        needsBars: number;
+        recentMatches: { date: CalendarDay; matched: number }[];
+      };
+      expect(check).toMatchObject({ ok: true, needsBars: 20, errors: [] });
+      expect(check.recentMatches).toHaveLength(20);
+      const { id } = await write({ name: 'counted', formula: 'C>MA(C,10) AND V>MA(V,20)*1.5', filters: OPEN_FILTERS });
+      for (const { date, matched } of check.recentMatches.filter((_, index) => index % 5 === 0)) {
+        expect({ date, matched }).toEqual({ date, matched: (await run(id, { as_of: date })).matched });
+      }
+      expect(check.recentMatches.some(({ matched }) => matched > 0)).toBe(true);
+    }, 60_000);
+
+    it('names each error by line and column, in the language of the caller', async () => {
+      const json = { formula: 'A:=MA(C,5);\nB:A>ZIG(C,5);' };
+      const [zh, en] = await Promise.all(
+        ['zh-CN,zh;q=0.9', 'en'].map(async (language) => {
+          const headers = { 'accept-language': language };
+          const { body } = await api.call('POST', '/api/screens/check', { json, headers, bearer: plain.token });
+          return body.data as {
+            ok: boolean;
+            errors: { line: number; column: number; code: string; message: string }[];
+          };
+        }),
+      );
+      expect(en).toMatchObject({ ok: false, errors: [{ line: 2, column: 5, code: 'looks_ahead' }] });
+      expect(zh?.errors[0]?.message).toMatch(/ZIG.*以后的数据/);
+      expect(en?.errors[0]?.message).toMatch(/ZIG/);
+    });
+  });
+});
