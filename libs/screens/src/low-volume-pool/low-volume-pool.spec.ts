@@ -90,9 +90,12 @@ describe('states', () => {
     const fall = (close: number): PlainBar => ({ ...BUSY, open: 9.9, high: 9.95, low: close, close });
     expect(stateAfter(fall(9.8))).toBe('waiting');
     expect(stateAfter(fall(9.79))).toBe('broken');
-    // Wide bars: ATR is 2, so the one rule needs 8.9; 3 % under 9.9 is 9.603.
+    // Wide bars: 3 % under 9.9 is 9.603.
     const wide = busy.map((bar) => ({ ...bar, high: 11, low: 9 }));
     const after = (...closes: number[]) => found([...wide, HIT, ...closes.map(fall)])?.evidence['state'];
+    // With the hit's range of 0.2 ATR is 1.91, and half of it under the low 8.945.
+    expect(after(8.95)).toBe('waiting');
+    expect(after(8.94)).toBe('broken');
     expect(after(9.6)).toBe('waiting');
     expect(after(9.6, 9.6)).toBe('broken');
     expect(after(9.61, 9.6)).toBe('waiting');
@@ -118,6 +121,13 @@ describe('states', () => {
       expect(woken({ close: 10.11, high: 10.15 })).toBe('wake');
       expect(woken({ close: 10.1, high: 10.15 })).toBe('waiting');
       expect(woken({ open: 10.3, low: 10.3, high: 10.3 })).toBe('waiting');
+    });
+
+    it('on volume over the median since the hit, yesterday included', () => {
+      // 500, 2000, 2000.
+      const loud = repeat(2, { ...BUSY, volume: 2000 });
+      expect(woken({ volume: 5000 }, loud)).toBe('wake');
+      expect(woken({ volume: 4999 }, loud)).not.toBe('wake');
     });
 
     it('on volume over the mean of 20', () => {

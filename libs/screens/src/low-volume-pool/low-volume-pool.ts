@@ -41,11 +41,12 @@ export const lowVolumePool = defineScreen({
 
   find(bars, from, { pool_days: poolDays }, found) {
     const pool = new Pool(bars, from - 1, poolDays);
-    let previousState = pool.stateAt(from - 1);
+    let previousState = stateOf(bars, pool.hitFor(from - 1), from - 1);
     for (let at = from; at < bars.count; at += 1) {
       const hit = pool.hitFor(at);
-      if (hit !== null) found(at, describe(bars, hit, at, previousState));
-      previousState = pool.stateAt(at);
+      const state = stateOf(bars, hit, at);
+      if (hit !== null) found(at, describe(bars, hit, at, { state, previousState }));
+      previousState = state;
     }
   },
 
@@ -81,24 +82,25 @@ class Pool {
     return deepest ?? (this.hits.includes(at) ? at : null);
   }
 
-  stateAt(at: number): PoolState | null {
-    const hit = at < 0 ? null : this.hitFor(at);
-    return hit === null ? null : poolStateAt(this.bars, hit, at);
-  }
-
   private holds(hit: number, at: number): boolean {
     return valueAt(this.bars.day, at) - valueAt(this.bars.day, hit) <= this.days;
   }
 }
 
-function describe(bars: StockBars, hit: number, at: number, previousState: PoolState | null): Omit<Candidate, 'code'> {
+type States = Readonly<Record<'state' | 'previousState', PoolState | null>>;
+
+function stateOf(bars: StockBars, hit: number | null, at: number): PoolState | null {
+  return hit === null ? null : poolStateAt(bars, hit, at);
+}
+
+function describe(bars: StockBars, hit: number, at: number, { state, previousState }: States): Omit<Candidate, 'code'> {
   const close = valueAt(bars.close, at);
   const volumeVsLow = valueAt(bars.volume, at) / valueAt(bars.volume, hit);
   return {
     // The drier the better, within a state.
     score: 1 / volumeVsLow,
     evidence: {
-      state: poolStateAt(bars, hit, at),
+      state,
       previousState,
       hitDate: valueAt(bars.day, hit),
       daysInPool: at - hit,

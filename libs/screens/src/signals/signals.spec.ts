@@ -1,10 +1,10 @@
 import { findOnLast } from '../../../../test/support/inputs/screens/find-on';
-import { SIGNAL_BARS } from '../../../../test/support/inputs/screens/signal-bars';
+import { TYPICAL_BARS } from '../../../../test/support/inputs/screens/typical-bars';
 import { stockBarsOf } from '../../../../test/support/inputs/screens/stock-bars-of';
 import { SIGNALS } from './signals';
 
 describe.each(SIGNALS.map((signal) => [signal.id, signal] as const))('%s', (id, signal) => {
-  const bars = SIGNAL_BARS[id] ?? [];
+  const bars = TYPICAL_BARS[id] ?? [];
 
   it('is found on its typical bars, with the evidence that it declares', () => {
     const hit = findOnLast(signal, stockBarsOf(bars));

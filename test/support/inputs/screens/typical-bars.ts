@@ -159,8 +159,15 @@ export function pullbackBars(last = 12, before = 11.9, fall: Partial<PlainBar> =
   ];
 }
 
-/** By the id of a signal: bars on the last of which it is found, as many as it needs. */
-export const SIGNAL_BARS: Readonly<Record<string, readonly PlainBar[]>> = {
+/** A true range of 0.2 for 100 bars, then one of 2.5 on four times the volume, 20 % under the high close. */
+export const sellingClimaxBars = (last: Partial<PlainBar> = {}) => [
+  ...repeat(100),
+  { open: 8.4, high: 8.5, low: 7.5, close: 8, volume: 4000, ...last },
+];
+
+/** By the id of a screen: bars on the last of which it is found, as many as it needs. */
+export const TYPICAL_BARS: Readonly<Record<string, readonly PlainBar[]>> = {
+  selling_climax: sellingClimaxBars(),
   vol_breakout: volBreakoutBars(),
   ma_volume: maVolumeBars(),
   turtle: turtleBars(),
