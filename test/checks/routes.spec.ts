@@ -22,6 +22,8 @@ const PUBLIC_ROUTES = [
   'GET /api/market/stocks',
   'GET /api/market/stocks/:code',
   'GET /api/market/stocks/:code/bars',
+  'GET /api/screens',
+  'GET /api/screens/:id',
   'GET /api/stock-cycle/sessions',
   'GET /api/stock-cycle/sessions/:id',
   'GET /api/stock-cycle/sessions/:id/drawings',

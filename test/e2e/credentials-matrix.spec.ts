@@ -18,6 +18,7 @@ type Rule =
   | 'public'
   | 'contract'
   | 'own'
+  | 'own, reads'
   | 'login'
   | 'administrator'
   | 'administrator, keyHeader'
@@ -101,6 +102,14 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/market/stocks/{code}/bars': 'public',
   'GET /api/market/bars': 'public',
   'GET /api/market/changes': 'public',
+  'GET /api/screens': 'public',
+  'GET /api/screens/{id}': 'public',
+  'POST /api/screens': 'contract',
+  'PATCH /api/screens/{id}': 'contract',
+  'DELETE /api/screens/{id}': 'contract',
+  'POST /api/screens/check': 'own, reads',
+  'POST /api/screens/{id}/run': 'own, reads',
+  'POST /api/screens/{id}/sessions': 'contract',
   'GET /api/stock-cycle/sessions/suggest-entry': 'contract',
   'GET /api/stock-cycle/sessions/record-gaps': 'contract',
   'POST /api/stock-cycle/import-holdings': 'contract',
@@ -235,7 +244,7 @@ function expectedStatus(rule: Rule, method: string, standing: Standing): 400 | 4
       return allowed(READS.has(method) && !rule.startsWith('administrator'));
     case "user's key":
     case "second administrator's key":
-      return allowed(rule === 'own');
+      return allowed(rule.startsWith('own'));
   }
 }
 
@@ -259,7 +268,7 @@ function isScoped(standing: Standing): standing is ScopedKey {
 function scopeOf(rule: Rule, method: string): KeyScope {
   if (rule.startsWith('lookup')) return rule.endsWith('saves') ? 'write' : 'read';
   if (rule.startsWith('administrator') && rule !== 'administrator, deleted') return 'admin';
-  return READS.has(method) ? 'read' : 'write';
+  return READS.has(method) || rule === 'own, reads' ? 'read' : 'write';
 }
 
 describe('every route by every kind of credential', () => {
@@ -437,7 +446,16 @@ function withoutQuery(name: string): string {
   return name.split('?', 1)[0] ?? '';
 }
 
-function documentedRule({ access, keys, keyHeader, loginOnly, refusal, bearer }: OpenApiOperation): Rule | undefined {
+function documentedRule({
+  access,
+  keys,
+  scope,
+  method,
+  keyHeader,
+  loginOnly,
+  refusal,
+  bearer,
+}: OpenApiOperation): Rule | undefined {
   if (access === 'key_header') {
     if (refusal === 401) return 'lookup';
     return bearer ? 'lookup, administrator, Bearer, saves' : 'lookup, administrator';
@@ -445,6 +463,7 @@ function documentedRule({ access, keys, keyHeader, loginOnly, refusal, bearer }:
   if (access === 'public') return 'public';
   if (loginOnly) return 'administrator, keyHeader, login';
   if (access === 'administrator') return keyHeader ? 'administrator, keyHeader' : 'administrator';
+  if (keys === 'any' && scope === 'read' && !READS.has(method)) return 'own, reads';
   return ({ administrator: 'contract', any: 'own', none: 'login' } as const)[keys ?? ''];
 }
 

@@ -4,10 +4,11 @@ import { type Reply, TestApi } from '../support/worlds/test-api';
 
 /**
  * Routes that name one row by its id or code: whose row it may be. `own`: the caller's; another user's row is as one that is
- * not there. `name`: a name among the caller's rows, which can't name another user's (`user-settings.spec.ts`). `everybody`: the
+ * not there. `name`: a name among the caller's rows, which can't name another user's (`user-settings.spec.ts`). `shown`: everybody
+ * sees it, its owner and administrators change it (`screens.spec.ts`). `everybody`: the
  * market, sessions and scans belong to the installation. `administrator`: no user gets that far.
  */
-const OWNERS: Readonly<Record<string, 'own' | 'name' | 'everybody' | 'administrator'>> = {
+const OWNERS: Readonly<Record<string, 'own' | 'name' | 'shown' | 'everybody' | 'administrator'>> = {
   'DELETE /api/auth/api-keys/{id}': 'own',
   'GET /api/jobs/{id}': 'own',
   'PUT /api/auth/settings/{key}': 'name',
@@ -44,6 +45,11 @@ const OWNERS: Readonly<Record<string, 'own' | 'name' | 'everybody' | 'administra
   'GET /api/market/stocks/{code}': 'everybody',
   'GET /api/market/stocks/{code}/bars': 'everybody',
   'GET /api/market/stocks/{code}/chips': 'everybody',
+  'GET /api/screens/{id}': 'everybody',
+  'POST /api/screens/{id}/run': 'everybody',
+  'POST /api/screens/{id}/sessions': 'everybody',
+  'PATCH /api/screens/{id}': 'shown',
+  'DELETE /api/screens/{id}': 'shown',
   'GET /api/stock-cycle/sessions/{id}': 'everybody',
   'PATCH /api/stock-cycle/sessions/{id}': 'everybody',
   'DELETE /api/stock-cycle/sessions/{id}': 'everybody',

@@ -90,6 +90,12 @@ export function getScope(access: GuardedAccess, method: string): KeyScope {
   return READS.has(method) ? 'read' : 'write';
 }
 
+/** The scope that a route needs whatever its method is. */
+function findFixedScope(access: Access): KeyScope | undefined {
+  if (access.level === 'key_header') return access.scope;
+  return access.level === 'authenticated' && access.reads === true ? 'read' : undefined;
+}
+
 function declareAccess(access: Access): RouteDecorator {
   const credentials = listCredentials(access).map((name) => ApiSecurity(name));
   const keys = access.level === 'authenticated' ? [ApiExtension('x-api-keys', access.keys)] : [];
@@ -97,7 +103,8 @@ function declareAccess(access: Access): RouteDecorator {
     access.level === 'key_header' ? [ApiExtension('x-refusal', access.administrator === true ? 403 : 401)] : [];
   const login =
     access.level === 'administrator' && access.loginOnly === true ? [ApiExtension('x-login-only', true)] : [];
-  const scope = access.level === 'key_header' ? [ApiExtension('x-key-scope', access.scope)] : [];
+  const fixedScope = findFixedScope(access);
+  const scope = fixedScope === undefined ? [] : [ApiExtension('x-key-scope', fixedScope)];
   return applyDecorators(
     SetMetadata(ACCESS, access),
     ApiExtension('x-access', access.level),
