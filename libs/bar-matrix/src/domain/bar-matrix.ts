@@ -85,6 +85,18 @@ export class BarMatrix {
     return day;
   }
 
+  /** How many of the matrix's days lie before a day. */
+  countDaysBefore(day: CalendarDay): number {
+    const { days } = this.facts;
+    let [from, to] = [0, days.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((days[middle] ?? day) < day) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  }
+
   /** Number of a stock's bars up to a day. */
   countThrough(stockNo: number, dayNo: number): number {
     const start = this.starts[stockNo] ?? 0;

@@ -13,8 +13,88 @@ interface EngineRule {
   readonly find: (bars: StockBars, from: number, found: FoundCandidate) => void;
 }
 
+/** Bars of a stock that a rule, and the filters, read. */
+export function countBars({ bars }: ScreenNeeds): number | null {
+  return bars === null ? null : Math.max(bars, AMOUNT_DAYS);
+}
+
+/** Evaluates the stocks of a task. */
+export function runTask(task: Omit<ScreenTask, 'matrix'>, matrix: BarMatrix): TaskResult {
+  return new TaskRun(task, matrix).run();
+}
+
+class TaskRun {
+  private readonly rule: EngineRule;
+  private readonly reader: BarReader;
+  private readonly found: FoundStock[] = [];
+  private readonly leftOut: Partial<Record<FilterReason, number>> = {};
+  private evaluated = 0;
+
+  constructor(
+    private readonly task: Omit<ScreenTask, 'matrix'>,
+    matrix: BarMatrix,
+  ) {
+    this.rule = prepareRule(task.rule);
+    this.reader = new BarReader(matrix);
+  }
+
+  run(): TaskResult {
+    const { dayNo, daysBefore, stocks } = this.task;
+    for (let stockNo = stocks.from; stockNo < stocks.to; stockNo += 1) {
+      if (daysBefore === 0) this.evaluateDay(stockNo, dayNo);
+      else if ((this.rule.needs.withinDays ?? 1) === 1) this.evaluateSpan(stockNo);
+      // What a stock shows days after its last bar is judged day by day.
+      else for (let day = dayNo - daysBefore; day <= dayNo; day += 1) this.evaluateDay(stockNo, day);
+    }
+    const { evaluated, leftOut, found } = this;
+    return { evaluated, leftOut, found };
+  }
+
+  /** The filters come first: they leave out many stocks, and cost less than most rules. */
+  private evaluateDay(stockNo: number, dayNo: number): void {
+    const { needs } = this.rule;
+    const bars = this.reader.read(stockNo, dayNo, countBars(needs), needs.withinDays);
+    if (bars === undefined) return;
+    const last = bars.count - 1;
+    const reason = findFilter(bars, last, this.task.filters);
+    if (dayNo === this.task.dayNo) this.count(reason);
+    if (reason === undefined) this.rule.find(bars, last, (at, hit) => this.add(bars, at, hit));
+  }
+
+  /** Each day as a run of that day would see it, the rule over many days at once. */
+  private evaluateSpan(stockNo: number): void {
+    const { dayNo, daysBefore, filters } = this.task;
+    const needed = countBars(this.rule.needs);
+    for (const segment of this.reader.segments(stockNo, dayNo - daysBefore, dayNo)) {
+      const bars = this.reader.read(stockNo, segment.dayNo, needed === null ? null : needed + segment.bars - 1);
+      if (bars === undefined) continue;
+      if (segment.dayNo === dayNo) this.count(findFilter(bars, bars.count - 1, filters));
+      this.rule.find(bars, bars.count - segment.bars, (at, hit) => {
+        if (findFilter(bars, at, filters) === undefined) this.add(bars, at, hit);
+      });
+    }
+  }
+
+  private count(reason: FilterReason | undefined): void {
+    if (reason === undefined) this.evaluated += 1;
+    else this.leftOut[reason] = (this.leftOut[reason] ?? 0) + 1;
+  }
+
+  private add(bars: StockBars, at: number, hit: Parameters<FoundCandidate>[1]): void {
+    this.found.push({
+      ...hit,
+      code: bars.code,
+      stockName: bars.name,
+      dayNo: bars.day[at] ?? this.task.dayNo,
+      close: bars.tradedClose[at] ?? NaN,
+      pctChange: known(bars.pct[at]),
+      circulatingMarketCapYi: known((bars.floatCap[at] ?? NaN) / YI),
+    });
+  }
+}
+
 /** The rule of a task. @throws where a screen of that id does not exist: tasks come from the service. */
-export function prepareRule(rule: ScreenRule): EngineRule {
+function prepareRule(rule: ScreenRule): EngineRule {
   if (rule.kind === 'formula') {
     const screen = new FormulaScreen(rule.formula);
     return { needs: { bars: screen.needsBars }, find: (bars, from, found) => screen.find(bars, from, found) };
@@ -24,47 +104,6 @@ export function prepareRule(rule: ScreenRule): EngineRule {
   // The values were checked against the screen's parameters.
   const values = rule.parameters as never;
   return { needs: screen.needs(values), find: (bars, from, found) => screen.find(bars, from, values, found) };
-}
-
-/** Bars of a stock that a rule, and the filters, read. */
-export function countBars({ bars }: ScreenNeeds): number | null {
-  return bars === null ? null : Math.max(bars, AMOUNT_DAYS);
-}
-
-/** Evaluates the stocks of a task. */
-export function runTask(task: Omit<ScreenTask, 'matrix'>, matrix: BarMatrix): TaskResult {
-  const { filters, stocks } = task;
-  const rule = prepareRule(task.rule);
-  const reader = new BarReader(matrix);
-  const found: FoundStock[] = [];
-  const leftOut: Partial<Record<FilterReason, number>> = {};
-  let evaluated = 0;
-  for (let dayNo = task.dayNo - task.daysBefore; dayNo <= task.dayNo; dayNo += 1) {
-    for (let stockNo = stocks.from; stockNo < stocks.to; stockNo += 1) {
-      const bars = reader.read(stockNo, dayNo, countBars(rule.needs), rule.needs.withinDays);
-      if (bars === undefined) continue;
-      const last = bars.count - 1;
-      const reason = findFilter(bars, last, filters);
-      if (dayNo === task.dayNo) {
-        if (reason === undefined) evaluated += 1;
-        else leftOut[reason] = (leftOut[reason] ?? 0) + 1;
-      }
-      if (reason !== undefined) continue;
-      rule.find(bars, last, (at, candidate) => {
-        found.push({ ...candidate, ...describe(bars, at), code: bars.code, dayNo: bars.day[at] ?? dayNo });
-      });
-    }
-  }
-  return { evaluated, leftOut, found };
-}
-
-function describe(bars: StockBars, at: number): Omit<FoundStock, 'code' | 'score' | 'evidence' | 'dayNo'> {
-  return {
-    stockName: bars.name,
-    close: bars.tradedClose[at] ?? NaN,
-    pctChange: known(bars.pct[at]),
-    circulatingMarketCapYi: known((bars.floatCap[at] ?? NaN) / YI),
-  };
 }
 
 function known(value: number | undefined): number | null {
