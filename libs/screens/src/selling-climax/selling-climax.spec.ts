@@ -58,6 +58,19 @@ describe('each condition just missed', () => {
     const wide = (height: number) => quiet.map((bar) => ({ ...bar, high: 10 + height / 2, low: 10 - height / 2 }));
     expect(found([...wide(1.5625), CLIMAX])).not.toBeNull();
     expect(found([...wide(1.57), CLIMAX])).toBeNull();
+    const strict = { ...CLIMAX, close: 7.5, low: 7, high: 8 };
+    // 3 from the close before.
+    expect(found([...wide(1.5), strict], { preset: 'strict' })).not.toBeNull();
+    expect(found([...wide(1.51), strict], { preset: 'strict' })).toBeNull();
+    expect(found([...wide(1.923), CLIMAX], { preset: 'loose' })).not.toBeNull();
+    expect(found([...wide(1.925), CLIMAX], { preset: 'loose' })).toBeNull();
+  });
+
+  it('the averages are those of 20 and 50 bars', () => {
+    const loud = quiet.map((bar, at) => ({ ...bar, volume: at < 75 ? 3 * VOLUME : VOLUME }));
+    expect(found([...loud, CLIMAX])?.evidence['volumeRatio']).toBe(2);
+    const wideBefore = quiet.map((bar, at) => (at < 80 ? { ...bar, high: 20 } : bar));
+    expect(found([...wideBefore, CLIMAX])?.evidence['trAtr']).toBeCloseTo(12.5, 8);
   });
 
   it('the new low is strictly below the 59 before', () => {
@@ -75,6 +88,8 @@ describe('each condition just missed', () => {
     expect(climaxWith({ ...strict.drop, close: 7.49 }, { preset: 'strict' })).toBeNull();
     expect(climaxWith({ close: 8.8, high: 9, volume: 1.6 * VOLUME }, { preset: 'loose' })).not.toBeNull();
     expect(climaxWith({ close: 8.81, high: 9, volume: 1.6 * VOLUME }, { preset: 'loose' })).toBeNull();
+    expect(climaxWith({ close: 7.8 }, { preset: 'loose' })).not.toBeNull();
+    expect(climaxWith({ close: 7.79 }, { preset: 'loose' })).toBeNull();
   });
 
   it('boards that move more must fall more', () => {

@@ -15,6 +15,10 @@ it('volume without a change, and a close that holds', () => {
   });
 });
 
+it('tells how far the close is over the low', () => {
+  expect(found(evrBars({}, { close: 10.395 }))?.evidence['overLowPct']).toBeCloseTo(5, 8);
+});
+
 it('each condition just missed', () => {
   // 0.91 V >= 1,710.
   expect(found(evrBars({ volume: 1879 }))).toBeNull();

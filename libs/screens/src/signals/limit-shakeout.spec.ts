@@ -15,4 +15,5 @@ it('each condition just missed', () => {
   expect(found(limitShakeoutBars({ close: 11.5 }))).toBeNull();
   expect(found(limitShakeoutBars({ volume: 2000 }))).toBeNull();
   expect(found(limitShakeoutBars({ low: 10.99 }))).toBeNull();
+  expect(found(limitShakeoutBars({ low: 11.11 }))?.evidence['lowOverLimitPct']).toBeCloseTo(1, 8);
 });

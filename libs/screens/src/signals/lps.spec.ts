@@ -74,6 +74,23 @@ it('the close is at most 2 % under the creek', () => {
   expect(back(10.67)).toBeNull();
 });
 
+it('the creek is the line of least squares through the tops', () => {
+  // Tops 4 bars apart are two: (20, 10.5), (36, 10.45), (40, 10.4) fall by 1/224 a bar about (32, 10.45).
+  const evidence = found(changed(lpsBars(), 36, { high: 10.45 }))?.evidence;
+  expect(evidence?.['creekYuan']).toBeCloseTo(10.45 - 47 / 224, 8);
+  // Of the 60 bars before the break the first three make no top.
+  expect(found(changed(lpsBars(), 8, { high: 10.9 }))?.evidence['creekYuan']).toBeCloseTo(10.205, 8);
+  expect(found(changed(lpsBars(), 9, { high: 10.9 }))?.evidence['creekYuan']).not.toBeCloseTo(10.205, 2);
+});
+
+it('the volume compares with the median of 60', () => {
+  // 27 of 1,000, 30 of 2,000 and today's three of 975: the median is 1,500.
+  const bars = lpsBars({ volume: 975 }).map((bar, at) =>
+    at < 20 || (at > 46 && at < 77) ? { ...bar, volume: 2000 } : bar,
+  );
+  expect(found(bars)?.evidence['volumeRatio']).toBe(0.65);
+});
+
 it('two tops make a creek', () => {
   expect(found(changed(lpsBars(), 20, { high: 10.1 }))).toBeNull();
   // Tops count within the 60 bars before the break.

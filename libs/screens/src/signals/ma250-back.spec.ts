@@ -1,5 +1,5 @@
 import { findOnLast } from '../../../../test/support/inputs/screens/find-on';
-import { ma250BackBars } from '../../../../test/support/inputs/screens/typical-bars';
+import { changed, closesOf, ma250BackBars } from '../../../../test/support/inputs/screens/typical-bars';
 import { stockBarsOf } from '../../../../test/support/inputs/screens/stock-bars-of';
 import { ma250Back } from './ma250-back';
 
@@ -34,6 +34,11 @@ it('the low comes 7 to 36 open days after the high', () => {
     true,
     false,
   ]);
+});
+
+it('the low may be today', () => {
+  const shifted = [...closesOf(Array.from({ length: 40 }, () => 10)), ...ma250BackBars().slice(0, 269)];
+  expect(found(changed(shifted, 249, { close: 9.9 }))?.evidence['daysToLow']).toBe(8);
 });
 
 it('open days count, not bars', () => {

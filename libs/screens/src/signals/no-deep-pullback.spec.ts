@@ -17,6 +17,18 @@ it('no bar falls by more than 7 %', () => {
   expect(found(noDeepPullbackBars(16, [[30, 0.9299, 29]]))).toBeNull();
 });
 
+it('the last bar and the first two count', () => {
+  expect(found(noDeepPullbackBars(16, [[58, 1 / 0.93, 59]]))).not.toBeNull();
+  expect(found(noDeepPullbackBars(16, [[58, 1 / 0.9299, 59]]))).toBeNull();
+  const atFirst = (share: number) =>
+    noDeepPullbackBars(16, [
+      [1, 0.95, 0],
+      [2, share, 0],
+    ]);
+  expect(found(atFirst(0.9))).not.toBeNull();
+  expect(found(atFirst(0.8999))).toBeNull();
+});
+
 it('no two bars fall by more than 10 %', () => {
   const falls = (share: number) =>
     noDeepPullbackBars(16, [

@@ -36,6 +36,8 @@ it('near the high of 60 or through MA50', () => {
   expect(over(10.8)?.evidence['crossesMa50']).toBe(false);
   expect(over(10.81)).toBeNull();
   expect(found(sosBars({ high: 11 }))?.evidence).toMatchObject({ crossesMa50: true });
+  // The average is that of the 50 bars that end with the day.
+  expect(found(changed(sosBars({ high: 11 }), 9, { close: 100 }))).not.toBeNull();
   // Averages of 12 are not crossed.
   expect(found(sosBars({ high: 11 }).map((bar, at) => (at < 58 ? { ...bar, close: 12 } : bar)))).toBeNull();
 });

@@ -33,6 +33,18 @@ it('volume just missed', () => {
   expect(found(springBars({ volume: 1379 }, { volume: 1200 }))).toBeNull();
 });
 
+it('the mean is that of the four bars before', () => {
+  const before = (volume: number) =>
+    found(changed(changed(springBars({ volume }), 195, { volume: 1400 }), 194, { volume: 9000 }));
+  expect(before(1430)).not.toBeNull();
+  expect(before(1429)).toBeNull();
+});
+
+it('a swing low has three higher bars on both sides', () => {
+  // 9.3, 9.5, 9.6, 9.45 and 9.4, the last three of them four bars apart.
+  expect(found(changed(springBars({ low: 9.44 }), 186, { low: 9.45 }))?.evidence['supportYuan']).toBe(9.45);
+});
+
 it('bars of one price', () => {
   const locked = { open: 9.8, high: 9.8, low: 9.8, close: 9.8 };
   expect(found(springBars({ ...locked, low: 9.79 }, { low: 9.4 }))).not.toBeNull();
@@ -48,13 +60,17 @@ it('the box', () => {
   // At most 30 % high while four ATR are less.
   expect(found(changed(springBars(), 150, { low: 7.77 }))).not.toBeNull();
   expect(found(changed(springBars(), 150, { low: 7.76 }))).toBeNull();
-  // Bars of 1 on average let it be 40 % high; without bound it would be 80 %.
-  const wide = (high: number, low: number) =>
-    springBars()
-      .map((bar, at) => (at >= 178 && at < 198 ? { ...bar, high: 10.5, low: at % 2 ? 9.5 : 9.51 } : bar))
-      .map((bar, at) => (at === 150 ? { ...bar, high, low } : bar));
-  expect(found(wide(10.5, 7.6))).not.toBeNull();
-  expect(found(wide(10.5, 7.4))).toBeNull();
+  // The 20 bars of the box's end have true ranges of 1 and 0.99: four ATR are 39.8 %.
+  const wide = (high: number, low: number, lowest: number) =>
+    springBars({ low: 9.1 }).map((bar, at) => {
+      if (at === 150) return { ...bar, high, low: lowest };
+      return at >= 178 && at < 198 ? { ...bar, high, low: at % 2 ? low : low + 0.01 } : bar;
+    });
+  expect(found(wide(10.5, 9.5, 7.52))).not.toBeNull();
+  expect(found(wide(10.5, 9.5, 7.51))).toBeNull();
+  // With 1.6 and 1.59 they are 63.8 %, but 60 % is the most.
+  expect(found(wide(10.8, 9.2, 6.75))).not.toBeNull();
+  expect(found(wide(10.8, 9.2, 6.74))).toBeNull();
 });
 
 it('the close is at most 25 % over MA200', () => {

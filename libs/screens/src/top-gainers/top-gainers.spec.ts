@@ -73,6 +73,13 @@ it('a stock may have been suspended on a fifth of the window', () => {
   // The window of five days is 6 to 10.
   expect(found(withDays(4, 5, 6, 7, 8, 10), { window: 5 })?.exactScore).toEqual([400n, 1100n]);
   expect(found(withDays(4, 5, 6, 8, 10), { window: 5 })).toBeNull();
+  // Of ten days, 8 and 7.
+  const late = (...days: number[]) => found(withDays(99, ...days.map((day) => 100 + day)), { window: 10 });
+  expect(late(1, 2, 3, 4, 5, 6, 7, 10)).not.toBeNull();
+  expect(late(1, 2, 3, 4, 5, 6, 10)).toBeNull();
+  // The market's first day may be the window's.
+  const [first = { close: 0 }, ...others] = withDays(0, 1, 2, 3, 4);
+  expect(found([{ ...first, referenceClose: 10 }, ...others], { window: 5 })).not.toBeNull();
   // The market's days begin within the window.
   expect(found(withDays(0, 1, 2, 3), { window: 5 })).toBeNull();
 });
@@ -80,6 +87,13 @@ it('a stock may have been suspended on a fifth of the window', () => {
 it('without a reference close there is no gain', () => {
   expect(found(closes(10))).toBeNull();
   expect(found(closes(10, 11), { window: 3 })).toBeNull();
+  const [first = { close: 0 }, second = { close: 0 }, ...others] = closes(10, 11, 12, 13, 14);
+  expect(found([first, second, ...others], { window: 3 })).not.toBeNull();
+  expect(
+    found([first, second, ...others.map((bar, at) => (at === 1 ? { ...bar, referenceClose: NaN } : bar))], {
+      window: 3,
+    }),
+  ).toBeNull();
 });
 
 describe('ranks', () => {
