@@ -117,6 +117,8 @@ export class BarMatrixService {
 function answers(matrix: BarMatrix, { through, bars }: BarRequest): boolean {
   const dayNo = matrix.dayNoOf(through);
   if (dayNo === undefined) return false;
+  // Some rules count days of the market.
+  if (!matrix.facts.isFromFirstDay && (bars === null || dayNo + 1 < bars + MARGIN_BARS)) return false;
   return matrix.facts.stocks.every(
     (_, stockNo) =>
       matrix.isWhole(stockNo) || (bars !== null && matrix.countThrough(stockNo, dayNo) >= bars + MARGIN_BARS),

@@ -51,13 +51,14 @@ export class MatrixLoader {
   /** The bars of the market's newest days. @returns undefined where the market has none. */
   loadDays(count: number): Promise<BarMatrix | undefined> {
     return this.inSnapshot(async (snapshot) => {
-      const days = (await selectBarDays(snapshot.runner, null)).slice(-count);
+      const all = await selectBarDays(snapshot.runner, null);
+      const days = all.slice(-count);
       const [first, last] = [days[0], days.at(-1)];
       if (first === undefined || last === undefined) return undefined;
       const stocks = await selectStocksWithBars(snapshot.runner, first);
       const places = new BarPlaces(stocks.map((stock) => countDays(days, stock) + SPARE_BARS));
       const columns = BarColumns.allocate(places.total, await selectOptionalColumns(snapshot.runner, first));
-      const facts = await this.readFacts(days, stocks);
+      const facts = await this.readFacts(days, stocks, days.length === all.length);
       await copyDays(
         snapshot.client,
         targetOf(columns, facts, (no) => places.takeNext(no)),
@@ -80,7 +81,7 @@ export class MatrixLoader {
       const stocks = await selectStocksWithBars(snapshot.runner, first);
       const places = new BarPlaces(stocks.map((stock) => Math.min(countDays(days, stock), bars ?? Infinity)));
       const columns = BarColumns.allocate(places.total, await selectOptionalColumns(snapshot.runner, first));
-      const facts = await this.readFacts(days, stocks);
+      const facts = await this.readFacts(days, stocks, true);
       const target = targetOf(columns, facts, (no) => places.takePrevious(no));
       await copyNewest(snapshot.client, target, through, bars ?? days.length);
       return this.finish(snapshot, { columns, places, facts, from: first });
@@ -102,7 +103,7 @@ export class MatrixLoader {
       const stocks = await selectStocksWithBars(snapshot.runner, first);
       if (!hasSameStocks(matrix, stocks)) return undefined;
       const places = BarPlaces.after(matrix);
-      const facts = await this.readFacts([...matrix.facts.days, ...added], stocks);
+      const facts = await this.readFacts([...matrix.facts.days, ...added], stocks, matrix.facts.isFromFirstDay);
       const [from, to] = [added[0], added.at(-1)];
       if (from !== undefined && to !== undefined) {
         const has = await selectOptionalColumns(snapshot.runner, from);
@@ -114,10 +115,15 @@ export class MatrixLoader {
     });
   }
 
-  private async readFacts(days: readonly CalendarDay[], stocks: readonly StockWithBars[]): Promise<MatrixFacts> {
+  private async readFacts(
+    days: readonly CalendarDay[],
+    stocks: readonly StockWithBars[],
+    isFromFirstDay: boolean,
+  ): Promise<MatrixFacts> {
     const openDayNo = numberOpenDays(await this.calendars.current(), days);
     return {
       days,
+      isFromFirstDay,
       openDayNos: days.map(openDayNo),
       stocks,
       listDayNos: stocks.map(({ listDate, firstBarDate }) => {

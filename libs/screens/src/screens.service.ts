@@ -6,7 +6,7 @@ import { AppError, type CalendarDay } from '#lib/kernel';
 import { MarketStateService, type StoredMarketSource } from '#lib/market-data';
 import { MarketDaysService } from '#lib/market-sync';
 import { type OpenedSession, SessionsService } from '#lib/tracking';
-import type { Evidence } from './domain/evidence';
+import type { Evidence, EvidenceColumn } from './domain/evidence';
 import { nameFilters } from './domain/read-filters';
 import { type FilterReason, NO_FILTERS, type ScreenFilters } from './domain/screen-filters';
 import { countBars } from './engine/run-task';
@@ -108,7 +108,11 @@ export class ScreensService {
       dataVersion: matrix.dataVersion,
       evaluated: result.evaluated,
       matched: hits.length,
-      rows: shown.map((hit, index) => toRow(hit, offset + index + 1, matrix, open)),
+      rows: shown.map((hit, index) => ({
+        rank: offset + index + 1,
+        ...toRow(hit, matrix, screen.view.evidence),
+        openSessionId: open.get(hit.code) ?? null,
+      })),
       pagination: { total: hits.length, limit, offset },
       ms: Math.round(performance.now() - started),
       warnings: [...warnings(result.leftOut), ...(await this.dayWarnings(asOf))],
@@ -219,12 +223,26 @@ function choose(hits: readonly FoundStock[], codes: readonly string[] | undefine
   return [...new Set(codes)].flatMap((code) => byCode.get(code) ?? []);
 }
 
-function toRow(hit: FoundStock, rank: number, matrix: BarMatrix, open: ReadonlyMap<string, number>): ScreenRow {
+function toRow(
+  hit: FoundStock,
+  matrix: BarMatrix,
+  columns: readonly EvidenceColumn[],
+): Omit<ScreenRow, 'rank' | 'openSessionId'> {
   const { code, stockName, score, evidence, close, pctChange, circulatingMarketCapYi } = hit;
   return {
-    ...{ rank, code, stockName, date: dayOf(matrix, hit.dayNo), score, evidence },
-    ...{ close, pctChange, circulatingMarketCapYi, openSessionId: open.get(code) ?? null },
+    ...{ code, stockName, date: dayOf(matrix, hit.dayNo), score },
+    evidence: nameDays(evidence, matrix, columns),
+    ...{ close, pctChange, circulatingMarketCapYi },
   };
+}
+
+/** Rules know days by their position in the market's list. */
+function nameDays(evidence: Evidence, matrix: BarMatrix, columns: readonly EvidenceColumn[]): Evidence {
+  const days = columns.flatMap(({ key, unit }) => {
+    const value = evidence[key];
+    return unit === 'date' && typeof value === 'number' ? [[key, dayOf(matrix, value)] as const] : [];
+  });
+  return days.length === 0 ? evidence : { ...evidence, ...Object.fromEntries(days) };
 }
 
 function dayOf(matrix: BarMatrix, dayNo: number): CalendarDay {

@@ -4427,7 +4427,7 @@ export interface components {
         EvidenceColumnResponse: {
             key: string;
             /** @enum {string} */
-            unit: "pct" | "times" | "yuan" | "yi" | "lots" | "bars" | "days" | "score" | "yesNo" | "date" | "text" | "number";
+            unit: "pct" | "times" | "yuan" | "yi" | "lots" | "bars" | "days" | "count" | "score" | "yesNo" | "date" | "text" | "number";
             zh: string;
             en: string;
         };

@@ -19,6 +19,8 @@ export interface SharedMatrix {
 export interface MatrixFacts {
   /** The market's days with bars, oldest first. */
   readonly days: readonly CalendarDay[];
+  /** Whether the market has none before. */
+  readonly isFromFirstDay: boolean;
   /** Number of each day among the exchange's open days; of a day before `days[0]` below that of it. */
   readonly openDayNos: readonly number[];
   /** In code order. */

@@ -7,6 +7,7 @@ export const EVIDENCE_UNITS = [
   'lots',
   'bars',
   'days',
+  'count',
   'score',
   'yesNo',
   'date',

@@ -43,7 +43,7 @@ export const sellingClimax = defineScreen({
     { key: 'clv', unit: 'score', zh: '收盘位置', en: 'Close in its bar' },
     { key: 'daysDown', unit: 'bars', zh: '下跌天数', en: 'Bars since the high close' },
     { key: 'amountYi', unit: 'yi', zh: '成交额', en: 'Amount' },
-    { key: 'firedSameDay', unit: 'score', zh: '同日触发数', en: 'Climaxes on that day' },
+    { key: 'firedSameDay', unit: 'count', zh: '同日触发数', en: 'Climaxes on that day' },
   ],
 
   needs: ({ look_back: lookBack }) => ({ bars: BARS_BEFORE_CLIMAX + lookBack }),
