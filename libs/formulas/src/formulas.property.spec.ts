@@ -99,6 +99,24 @@ describe('formulas', () => {
     );
   });
 
+  it('have the same values on the newest bars where only those are wanted', () => {
+    fc.assert(
+      fc.property(expression, prices, fc.integer({ min: 1, max: 5 }), (formula, closes, wanted) => {
+        const compiled = compileFormula(formula);
+        if ('problems' in compiled || formula.includes('EMA')) return;
+        const some = new FormulaRun(compiled.program).run(toColumns(closes), closes.length, wanted).at(-1) ?? [];
+        const newest = (values: ArrayLike<number>) => Array.from(values).slice(-wanted);
+        const all = run(formula, closes) ?? [];
+        const [found, expected] = [newest(some), newest(all)];
+        expect(found.map(Number.isNaN)).toEqual(expected.map(Number.isNaN));
+        found.forEach((value, index) => {
+          if (!Number.isNaN(value)) expect(value).toBeCloseTo(expected[index] ?? NaN, 6);
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('give one stock nothing of the one before', () => {
     fc.assert(
       fc.property(expression, prices, prices, (formula, first, second) => {

@@ -1,40 +1,72 @@
-import type { FieldColumns } from './compile/fields';
+import type { Field, FieldColumns } from './compile/fields';
 import type { Program } from './compile/plan';
-import { at } from './kernels/kernel';
+import { at, type Kernel } from './kernels/kernel';
+
+/** The parts of the columns that a run reads and writes, for one number of bars: made once, used for every stock of that number. */
+interface Layout {
+  readonly bars: number;
+  readonly wanted: number;
+  readonly fields: readonly { readonly field: Field; readonly column: Float64Array }[];
+  readonly steps: readonly {
+    readonly kernel: Kernel;
+    readonly out: Float64Array;
+    readonly inputs: readonly Float64Array[];
+    readonly parameters: readonly number[];
+  }[];
+  readonly outputs: readonly Float64Array[];
+}
 
 /**
  * Runs one program over one stock after the other. The columns of the steps are allocated once, and used again: what
  * {@link run} returns is valid until the next run.
  */
 export class FormulaRun {
-  private readonly columns: Float64Array[];
+  private columns: readonly Float64Array[] = [];
   private capacity = 0;
+  private layout: Layout | undefined;
 
-  constructor(private readonly program: Program) {
-    this.columns = Array.from({ length: program.slots }, () => new Float64Array(0));
-  }
+  constructor(private readonly program: Program) {}
 
   /**
    * @param fields Columns of at least `bars` values, oldest first.
-   * @returns the outputs in their order; the last one is the condition, 0 and NaN are "no".
+   * @param wanted The newest bars that the outputs are needed of; only what these depend on is computed. Left out: all.
+   * @returns the outputs in their order, a value a bar, of which the newest `wanted` are valid; the last output is the
+   *   condition, 0 and NaN are "no".
    */
-  run(fields: FieldColumns, bars: number): readonly Float64Array[] {
-    if (bars > this.capacity) this.grow(bars);
-    for (const { slot, field } of this.program.fields) this.columns[slot] = fields[field];
-    for (const { slot, kernel, inputs, parameters } of this.program.steps) {
-      kernel(
-        at(this.columns, slot),
-        bars,
-        inputs.map((input) => at(this.columns, input)),
-        parameters,
-      );
+  run(fields: FieldColumns, bars: number, wanted = bars): readonly Float64Array[] {
+    const layout = this.prepare(bars, wanted);
+    for (const { field, column } of layout.fields) {
+      const stored = fields[field];
+      column.set(stored.subarray(bars - column.length, bars));
     }
-    return this.program.outputs.map(({ slot }) => at(this.columns, slot).subarray(0, bars));
+    for (const { kernel, out, inputs, parameters } of layout.steps) kernel(out, out.length, inputs, parameters);
+    return layout.outputs;
   }
 
-  private grow(bars: number): void {
-    this.capacity = bars;
-    for (const { slot } of this.program.steps) this.columns[slot] = new Float64Array(bars);
-    for (const { slot, value } of this.program.constants) this.columns[slot] = new Float64Array(bars).fill(value);
+  private prepare(bars: number, wanted: number): Layout {
+    if (this.layout?.bars === bars && this.layout.wanted === wanted) return this.layout;
+    if (bars > this.capacity) this.allocate(Math.ceil(bars * 1.25));
+    const part = (slot: number, length: number) => at(this.columns, slot).subarray(bars - Math.min(length, bars), bars);
+    const { fields, steps, outputs } = this.program;
+    this.layout = {
+      bars,
+      wanted,
+      fields: fields.map(({ slot, field, tail }) => ({ field, column: part(slot, wanted + tail) })),
+      steps: steps.map(({ slot, kernel, inputs, parameters, tail, lookback }) => {
+        // The first bars of a step are history to it, so that its column is longer than the part that is read.
+        const length = wanted + tail + lookback;
+        return { kernel, out: part(slot, length), inputs: inputs.map((input) => part(input, length)), parameters };
+      }),
+      outputs: outputs.map(({ slot }) => at(this.columns, slot).subarray(0, bars)),
+    };
+    return this.layout;
+  }
+
+  private allocate(capacity: number): void {
+    this.capacity = capacity;
+    this.layout = undefined;
+    const columns = Array.from({ length: this.program.slots }, () => new Float64Array(capacity));
+    for (const { slot, value } of this.program.constants) at(columns, slot).fill(value);
+    this.columns = columns;
   }
 }

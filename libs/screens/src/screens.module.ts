@@ -6,7 +6,7 @@ import { TrackingModule } from '#lib/tracking';
 import { ScreenThreads } from './engine/screen-threads';
 import { FormulasService } from './formulas.service';
 import { OwnScreensService } from './own-screens.service';
-import { ScreenCatalog } from './screen-catalog.service';
+import { ScreenCatalog } from './screen-catalog';
 import { ScreensService } from './screens.service';
 
 const SERVICES = [ScreensService, ScreenCatalog, OwnScreensService, FormulasService];

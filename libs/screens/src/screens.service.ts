@@ -12,7 +12,7 @@ import { type FilterReason, NO_FILTERS, type ScreenFilters } from './domain/scre
 import { countBars } from './engine/run-task';
 import type { FoundStock, TaskResult } from './engine/screen-task';
 import { ScreenThreads } from './engine/screen-threads';
-import { type RunnableScreen, ScreenCatalog } from './screen-catalog.service';
+import { type RunnableScreen, ScreenCatalog } from './screen-catalog';
 
 export interface ScreenRequest {
   /** Left out: the market's newest complete day. */

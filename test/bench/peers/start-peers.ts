@@ -35,7 +35,7 @@ export function pythonWith(name: string): string | undefined {
 }
 
 /** DuckDB weighs as much as a third of the program, so that only a bench installs it. */
-function installDuckDb(): void {
+export function installDuckDb(): void {
   if (existsSync(join(__dirname, 'node_modules/@duckdb/node-api'))) return;
   console.log('installing DuckDB …');
   const npm = spawnSync('npm', ['install', '--no-package-lock', '--no-audit', '--no-fund'], {

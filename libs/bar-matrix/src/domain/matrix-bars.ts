@@ -26,6 +26,10 @@ export class MatrixBars implements StockBars {
   readonly board: Board;
   readonly count: number;
   private readonly columns = new Map<string, Float64Array>();
+  private days: Int32Array | undefined;
+  private locks: Uint8Array | undefined;
+  private treatments: Uint8Array | undefined;
+  private ages: Int32Array | undefined;
 
   constructor(
     private readonly matrix: BarMatrix,
@@ -47,7 +51,7 @@ export class MatrixBars implements StockBars {
   }
 
   get day(): Int32Array {
-    return Int32Array.from(this.matrix.columns.day.subarray(this.span.first, this.span.first + this.count));
+    return (this.days ??= this.readDay());
   }
 
   get open(): Float64Array {
@@ -138,16 +142,37 @@ export class MatrixBars implements StockBars {
   }
 
   get locked(): Uint8Array {
-    const { high, low } = this.matrix.columns;
-    const { first } = this.span;
-    return Uint8Array.from({ length: this.count }, (_, i) => (high[first + i] === low[first + i] ? 1 : 0));
+    return (this.locks ??= this.readLocked());
   }
 
   get st(): Uint8Array {
-    return Uint8Array.from({ length: this.count }, (_, i) => (this.treatmentAt(this.span.first + i) === true ? 1 : 0));
+    return (this.treatments ??= this.readSt());
   }
 
   get listDays(): Int32Array {
+    return (this.ages ??= this.readListDays());
+  }
+
+  private readDay(): Int32Array {
+    const { day } = this.matrix.columns;
+    const days = new Int32Array(this.count);
+    for (let i = 0; i < this.count; i += 1) days[i] = day[this.span.first + i] ?? 0;
+    return days;
+  }
+
+  private readLocked(): Uint8Array {
+    const { high, low } = this.matrix.columns;
+    const { first } = this.span;
+    const locked = new Uint8Array(this.count);
+    for (let i = 0; i < this.count; i += 1) locked[i] = high[first + i] === low[first + i] ? 1 : 0;
+    return locked;
+  }
+
+  private readSt(): Uint8Array {
+    return Uint8Array.from({ length: this.count }, (_, i) => (this.treatmentAt(this.span.first + i) === true ? 1 : 0));
+  }
+
+  private readListDays(): Int32Array {
     const { openDayNos, listDayNos } = this.matrix.facts;
     const listed = listDayNos[this.span.stockNo] ?? NaN;
     return Int32Array.from(this.day, (dayNo) => (openDayNos[dayNo] ?? NaN) - listed + 1);

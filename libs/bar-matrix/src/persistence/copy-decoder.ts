@@ -10,14 +10,15 @@ export abstract class CopyDecoder {
   private pending: Buffer = Buffer.alloc(0);
   private begun = false;
   private bytes: Buffer = this.pending;
+  /** Of the same bytes: it reads numbers several times as fast as a buffer does. */
+  private view: DataView = new DataView(new ArrayBuffer(0));
   private at = 0;
 
   /** @param longestRow Bytes of the longest row, its count of fields and their lengths included. */
   protected constructor(private readonly longestRow: number) {}
 
   take(chunk: Buffer): void {
-    this.bytes = this.pending.length === 0 ? chunk : Buffer.concat([this.pending, chunk]);
-    this.at = 0;
+    this.open(this.pending.length === 0 ? chunk : Buffer.concat([this.pending, chunk]));
     if (!this.begun) {
       if (this.bytes.length < HEADER_BYTES) {
         this.pending = this.bytes;
@@ -32,8 +33,7 @@ export abstract class CopyDecoder {
 
   /** Reads what is left once the stream has ended. */
   finish(): void {
-    this.bytes = this.pending;
-    this.at = 0;
+    this.open(this.pending);
     while (this.bytes.length - this.at > 2) this.readNext();
   }
 
@@ -53,20 +53,20 @@ export abstract class CopyDecoder {
   /** A date as whole days since 1970-01-01. */
   protected readEpochDay(): number {
     this.at += 8;
-    return this.bytes.readInt32BE(this.at - 4) + DAYS_TO_2000;
+    return this.view.getInt32(this.at - 4) + DAYS_TO_2000;
   }
 
   protected readBigInteger(): number {
     this.at += 12;
-    return this.bytes.readInt32BE(this.at - 8) * 2 ** 32 + this.bytes.readUInt32BE(this.at - 4);
+    return this.view.getInt32(this.at - 8) * 2 ** 32 + this.view.getUint32(this.at - 4);
   }
 
   /** A double; NaN for null. */
   protected readNumber(): number {
     this.at += 4;
-    if (this.bytes.readInt32BE(this.at - 4) < 0) return NaN;
+    if (this.view.getInt32(this.at - 4) < 0) return NaN;
     this.at += 8;
-    return this.bytes.readDoubleBE(this.at - 8);
+    return this.view.getFloat64(this.at - 8);
   }
 
   /** A double as whole parts of a unit; `unknown` for null. */
@@ -78,14 +78,20 @@ export abstract class CopyDecoder {
   /** A boolean as 1 or 0; -1 for null. */
   protected readFlag(): number {
     this.at += 4;
-    if (this.bytes.readInt32BE(this.at - 4) < 0) return -1;
+    if (this.view.getInt32(this.at - 4) < 0) return -1;
     this.at += 1;
     return this.bytes[this.at - 1] ?? -1;
   }
 
+  private open(bytes: Buffer): void {
+    this.bytes = bytes;
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.at = 0;
+  }
+
   private readNext(): void {
     // The trailer has a field count of -1.
-    if (this.bytes.readInt16BE(this.at) < 0) {
+    if (this.view.getInt16(this.at) < 0) {
       this.at = this.bytes.length;
       return;
     }

@@ -17,12 +17,16 @@ export interface Step {
   readonly kernel: Kernel;
   readonly inputs: readonly number[];
   readonly parameters: readonly number[];
+  /** Bars before the first wanted one that the steps after it read of its column; Infinity: all. */
+  readonly tail: number;
+  /** Bars before the first one that is written which it reads; Infinity: all. */
+  readonly lookback: number;
 }
 
 /** A formula as a list of steps, each after those that it reads. */
 export interface Program {
   readonly slots: number;
-  readonly fields: readonly { readonly slot: number; readonly field: Field }[];
+  readonly fields: readonly { readonly slot: number; readonly field: Field; readonly tail: number }[];
   readonly constants: readonly { readonly slot: number; readonly value: number }[];
   readonly steps: readonly Step[];
   /** The shown statements in their order; the last one is the condition. */
@@ -36,7 +40,7 @@ export class Plan {
   private readonly values = new Map<string, Value>();
   private readonly fields: { slot: number; field: Field }[] = [];
   private readonly constants: { slot: number; value: number }[] = [];
-  private readonly steps: Step[] = [];
+  private readonly steps: Omit<Step, 'tail'>[] = [];
   private readonly outputs: { name: string; slot: number }[] = [];
   private longestLookback = 0;
 
@@ -59,7 +63,13 @@ export class Plan {
     if (folded !== undefined) return this.constant(folded);
     const key = `${name}(${inputs.map(({ slot }) => slot).join(',')};${parameters.join(',')})`;
     return this.once(key, (slot) => {
-      this.steps.push({ slot, kernel: known.kernel, inputs: inputs.map((input) => input.slot), parameters });
+      this.steps.push({
+        slot,
+        kernel: known.kernel,
+        inputs: inputs.map((input) => input.slot),
+        parameters,
+        lookback: known.lookback(parameters),
+      });
       const longest = Math.max(0, ...inputs.map(({ lookback }) => lookback));
       return { slot, lookback: longest + known.lookback(parameters) };
     });
@@ -71,9 +81,28 @@ export class Plan {
   }
 
   finish(): Program {
-    const { fields, constants, steps, outputs, longestLookback } = this;
+    const { constants, outputs, longestLookback } = this;
     const needsBars = Number.isFinite(longestLookback) ? longestLookback + 1 : null;
+    const tails = this.measureTails();
+    // What no output reads is not computed.
+    const used = <Item extends { slot: number }>(items: readonly Item[]) =>
+      items.flatMap((item) => {
+        const tail = tails.get(item.slot);
+        return tail === undefined ? [] : [{ ...item, tail }];
+      });
+    const [fields, steps] = [used(this.fields), used(this.steps)];
     return { slots: this.values.size, fields, constants, steps, outputs, needsBars };
+  }
+
+  /** By slot: bars before the first wanted one that are read of its column. */
+  private measureTails(): ReadonlyMap<number, number> {
+    const tails = new Map(this.outputs.map(({ slot }) => [slot, 0]));
+    for (const { slot, inputs, lookback } of this.steps.toReversed()) {
+      const tail = tails.get(slot);
+      if (tail === undefined) continue;
+      for (const input of inputs) tails.set(input, Math.max(tails.get(input) ?? 0, tail + lookback));
+    }
+    return tails;
   }
 
   private once(key: string, create: (slot: number) => Value): Value {

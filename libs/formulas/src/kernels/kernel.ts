@@ -14,6 +14,11 @@ export function at<Value>(list: ArrayLike<Value>, index: number): Value {
   return list[index] as Value;
 }
 
+/** As {@link at}, of columns alone: one kind of array makes a fast loop. */
+export function valueAt(column: Float64Array, index: number): number {
+  return column[index] ?? NaN;
+}
+
 /** Whether a value counts as true: TongDaXin takes any number but 0; what is not known is not true. */
 export function isTrue(value: number): boolean {
   return value !== 0 && !Number.isNaN(value);

@@ -1,4 +1,4 @@
-import { at, isTrue, type Kernel } from './kernel';
+import { at, isTrue, type Kernel, valueAt } from './kernel';
 
 /** The value of N bars before. */
 export const before: Kernel = (out, n, inputs, parameters) => {
@@ -12,7 +12,7 @@ export const before: Kernel = (out, n, inputs, parameters) => {
 function smooth(out: Float64Array, n: number, x: Float64Array, weight: (i: number) => number): void {
   let y = NaN;
   for (let i = 0; i < n; i += 1) {
-    const value = at(x, i);
+    const value = valueAt(x, i);
     const a = weight(i);
     if (Number.isNaN(value) || Number.isNaN(a)) {
       out[i] = NaN;
@@ -39,7 +39,7 @@ export const smoothedMean: Kernel = (out, n, inputs, parameters) => {
 export const dynamicMean: Kernel = (out, n, inputs) => {
   const weights = at(inputs, 1);
   smooth(out, n, at(inputs, 0), (i) => {
-    const weight = at(weights, i);
+    const weight = valueAt(weights, i);
     return weight >= 0 && weight <= 1 ? weight : NaN;
   });
 };
@@ -49,7 +49,8 @@ export const cross: Kernel = (out, n, inputs) => {
   const a = at(inputs, 0);
   const b = at(inputs, 1);
   if (n > 0) out[0] = 0;
-  for (let i = 1; i < n; i += 1) out[i] = at(a, i - 1) <= at(b, i - 1) && at(a, i) > at(b, i) ? 1 : 0;
+  for (let i = 1; i < n; i += 1)
+    out[i] = valueAt(a, i - 1) <= valueAt(b, i - 1) && valueAt(a, i) > valueAt(b, i) ? 1 : 0;
 };
 
 /** A was below B on each of the N bars before, and is above today. */
@@ -58,8 +59,8 @@ export const longCross: Kernel = (out, n, inputs, parameters) => {
   const b = at(inputs, 1);
   let below = 0;
   for (let i = 0; i < n; i += 1) {
-    out[i] = below >= at(parameters, 0) && at(a, i) > at(b, i) ? 1 : 0;
-    below = at(a, i) < at(b, i) ? below + 1 : 0;
+    out[i] = below >= at(parameters, 0) && valueAt(a, i) > valueAt(b, i) ? 1 : 0;
+    below = valueAt(a, i) < valueAt(b, i) ? below + 1 : 0;
   }
 };
 
@@ -68,7 +69,7 @@ export const barsSinceLast: Kernel = (out, n, inputs) => {
   const condition = at(inputs, 0);
   let ago = NaN;
   for (let i = 0; i < n; i += 1) {
-    ago = isTrue(at(condition, i)) ? 0 : ago + 1;
+    ago = isTrue(valueAt(condition, i)) ? 0 : ago + 1;
     out[i] = ago;
   }
 };
@@ -78,7 +79,7 @@ export const barsInRow: Kernel = (out, n, inputs) => {
   const condition = at(inputs, 0);
   let inRow = 0;
   for (let i = 0; i < n; i += 1) {
-    inRow = isTrue(at(condition, i)) ? inRow + 1 : 0;
+    inRow = isTrue(valueAt(condition, i)) ? inRow + 1 : 0;
     out[i] = inRow;
   }
 };
@@ -91,7 +92,7 @@ export const barsSinceFirst: Kernel = (out, n, inputs, parameters) => {
   let head = 0;
   let tail = 0;
   for (let i = 0; i < n; i += 1) {
-    if (isTrue(at(condition, i))) {
+    if (isTrue(valueAt(condition, i))) {
       events[tail] = i;
       tail += 1;
     }
@@ -106,7 +107,7 @@ export const valueWhen: Kernel = (out, n, inputs) => {
   const x = at(inputs, 1);
   let value = NaN;
   for (let i = 0; i < n; i += 1) {
-    if (isTrue(at(condition, i))) value = at(x, i);
+    if (isTrue(valueAt(condition, i))) value = valueAt(x, i);
     out[i] = value;
   }
 };
@@ -116,7 +117,7 @@ export const filter: Kernel = (out, n, inputs, parameters) => {
   const condition = at(inputs, 0);
   let quietUntil = -1;
   for (let i = 0; i < n; i += 1) {
-    const holds = i > quietUntil && isTrue(at(condition, i));
+    const holds = i > quietUntil && isTrue(valueAt(condition, i));
     out[i] = holds ? 1 : 0;
     if (holds) quietUntil = i + at(parameters, 0);
   }

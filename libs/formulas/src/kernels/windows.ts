@@ -1,21 +1,4 @@
-import { at, isTrue, type Kernel } from './kernel';
-
-/**
- * Runs `enter` and `leave` over a sliding window of N bars, and writes `value()` where the window is full; else NaN.
- * N = 0 is all bars so far, as TongDaXin has it.
- */
-function slide(
-  out: Float64Array,
-  n: number,
-  window: number,
-  { enter, leave, value }: { enter: (i: number) => void; leave: (i: number) => void; value: (i: number) => number },
-): void {
-  for (let i = 0; i < n; i += 1) {
-    enter(i);
-    if (window > 0 && i >= window) leave(i - window);
-    out[i] = window === 0 || i >= window - 1 ? value(i) : NaN;
-  }
-}
+import { at, isTrue, type Kernel, valueAt } from './kernel';
 
 /** Sums of a sliding window with the number of its values that are not known; errors of rounding are carried along (Neumaier). */
 class WindowSum {
@@ -47,40 +30,42 @@ class WindowSum {
 
 export const sum: Kernel = (out, n, inputs, parameters) => {
   const x = at(inputs, 0);
+  const window = at(parameters, 0);
   const total = new WindowSum();
-  slide(out, n, at(parameters, 0), {
-    enter: (i) => total.add(at(x, i)),
-    leave: (i) => total.remove(at(x, i)),
-    value: () => total.read(),
-  });
+  for (let i = 0; i < n; i += 1) {
+    total.add(valueAt(x, i));
+    if (window > 0 && i >= window) total.remove(valueAt(x, i - window));
+    out[i] = i >= window - 1 ? total.read() : NaN;
+  }
 };
 
 export const mean: Kernel = (out, n, inputs, parameters) => {
   const window = at(parameters, 0);
   sum(out, n, inputs, parameters);
-  for (let i = 0; i < n; i += 1) out[i] = at(out, i) / window;
+  for (let i = 0; i < n; i += 1) out[i] = valueAt(out, i) / window;
 };
 
 /** How often the condition held in the window; N = 0: since the first bar. */
 export const count: Kernel = (out, n, inputs, parameters) => {
   const condition = at(inputs, 0);
+  const window = at(parameters, 0);
   let held = 0;
-  slide(out, n, at(parameters, 0), {
-    enter: (i) => (held += isTrue(at(condition, i)) ? 1 : 0),
-    leave: (i) => (held -= isTrue(at(condition, i)) ? 1 : 0),
-    value: () => held,
-  });
+  for (let i = 0; i < n; i += 1) {
+    if (isTrue(valueAt(condition, i))) held += 1;
+    if (window > 0 && i >= window && isTrue(valueAt(condition, i - window))) held -= 1;
+    out[i] = i >= window - 1 ? held : NaN;
+  }
 };
 
 export const every: Kernel = (out, n, inputs, parameters) => {
   const window = at(parameters, 0);
   count(out, n, inputs, parameters);
-  for (let i = 0; i < n; i += 1) out[i] = toTruth(at(out, i), window === 0 ? i + 1 : window);
+  for (let i = 0; i < n; i += 1) out[i] = toTruth(valueAt(out, i), window === 0 ? i + 1 : window);
 };
 
 export const exists: Kernel = (out, n, inputs, parameters) => {
   count(out, n, inputs, parameters);
-  for (let i = 0; i < n; i += 1) out[i] = toTruth(at(out, i), 1);
+  for (let i = 0; i < n; i += 1) out[i] = toTruth(valueAt(out, i), 1);
 };
 
 /** 1 where at least `least` were counted; what is not known stays so. */
@@ -97,68 +82,115 @@ export const last: Kernel = (out, n, inputs, parameters) => {
   let inRow = 0;
   out.fill(NaN, 0, n);
   for (let i = 0; i + to < n; i += 1) {
-    inRow = isTrue(at(condition, i)) ? inRow + 1 : 0;
+    inRow = isTrue(valueAt(condition, i)) ? inRow + 1 : 0;
     if (i + to >= from) out[i + to] = inRow > from - to ? 1 : 0;
   }
 };
 
 /**
- * Highest or lowest values with a queue of candidates: indexes whose values no later one beats.
- * @param beats Whether a later value takes the place of an earlier one; equal values do, so that the newest of them counts.
- * @param read What is written: the value, or how many bars ago it was.
+ * Finds where the extreme of each window stands, with a queue of candidates: bars that no later one beats. Of equal values the
+ * newest counts. An index below 0: not known.
  */
-function extreme(
-  beats: (later: number, earlier: number) => boolean,
-  read: (value: number, ago: number) => number,
-): Kernel {
-  return (out, n, inputs, parameters) => {
-    const x = at(inputs, 0);
-    const window = at(parameters, 0);
-    const queue = new Int32Array(n);
+class ExtremeQueue {
+  private queue = new Int32Array(0);
+
+  /** Writes the index of the highest value of each window into `found`, or that of the lowest. */
+  find(found: Int32Array, n: number, x: Float64Array, window: number, isHighest: boolean): void {
+    if (this.queue.length < n) this.queue = new Int32Array(n);
+    const { queue } = this;
     let head = 0;
     let tail = 0;
     let lastUnknown = -1;
     for (let i = 0; i < n; i += 1) {
-      const value = at(x, i);
+      const value = valueAt(x, i);
       if (Number.isNaN(value)) lastUnknown = i;
       else {
-        while (tail > head && beats(value, at(x, at(queue, tail - 1)))) tail -= 1;
+        while (tail > head) {
+          const earlier = valueAt(x, queue[tail - 1] ?? 0);
+          if (isHighest ? value < earlier : value > earlier) break;
+          tail -= 1;
+        }
         queue[tail] = i;
         tail += 1;
       }
       const first = window === 0 ? 0 : i - window + 1;
-      while (head < tail && at(queue, head) < first) head += 1;
-      const known = first >= 0 && lastUnknown < first && head < tail;
-      out[i] = known ? read(at(x, at(queue, head)), i - at(queue, head)) : NaN;
+      while (head < tail && (queue[head] ?? 0) < first) head += 1;
+      found[i] = first >= 0 && lastUnknown < first && head < tail ? (queue[head] ?? -1) : -1;
+    }
+  }
+}
+
+/** Index of the highest or lowest of the first `n` values, the newest of equal ones; -1 where one of them is not known. */
+function findExtreme(x: Float64Array, n: number, isHighest: boolean): number {
+  let position = 0;
+  let best = valueAt(x, 0);
+  for (let i = 0; i < n; i += 1) {
+    const value = valueAt(x, i);
+    if (isHighest ? value >= best : value <= best) {
+      best = value;
+      position = i;
+    } else if (Number.isNaN(value)) return -1;
+  }
+  return Number.isNaN(best) ? -1 : position;
+}
+
+const extremes = new ExtremeQueue();
+let positions = new Int32Array(0);
+
+/** @param readsAgo Whether the bars since the extreme are written, 0 on it, or its value. */
+function extreme(isHighest: boolean, readsAgo: boolean): Kernel {
+  return (out, n, inputs, parameters) => {
+    const x = at(inputs, 0);
+    const window = at(parameters, 0);
+    if (n <= window) {
+      // A run on one day: the last value is the only one of a full window.
+      out.fill(NaN, 0, n);
+      const position = n < window ? -1 : findExtreme(x, n, isHighest);
+      if (position >= 0) out[n - 1] = readsAgo ? n - 1 - position : valueAt(x, position);
+      return;
+    }
+    if (positions.length < n) positions = new Int32Array(n);
+    extremes.find(positions, n, x, window, isHighest);
+    for (let i = 0; i < n; i += 1) {
+      const position = positions[i] ?? -1;
+      if (position < 0) out[i] = NaN;
+      else out[i] = readsAgo ? i - position : valueAt(x, position);
     }
   };
 }
 
-const isHigh = (later: number, earlier: number): boolean => later >= earlier;
-const isLow = (later: number, earlier: number): boolean => later <= earlier;
-export const highest = extreme(isHigh, (value) => value);
-export const lowest = extreme(isLow, (value) => value);
-/** 0: the highest of the window is that of this bar; of equal ones the newest counts. */
-export const barsSinceHighest = extreme(isHigh, (_value, ago) => ago);
-export const barsSinceLowest = extreme(isLow, (_value, ago) => ago);
+export const highest = extreme(true, false);
+export const lowest = extreme(false, false);
+export const barsSinceHighest = extreme(true, true);
+export const barsSinceLowest = extreme(false, true);
 
 /** Weights 1 to N, the newest bar with the largest. */
 export const weightedMean: Kernel = (out, n, inputs, parameters) => {
   overWindow(out, n, inputs, parameters, (x, first, window) => {
     let total = 0;
-    for (let k = 0; k < window; k += 1) total += at(x, first + k) * (k + 1);
+    for (let k = 0; k < window; k += 1) total += valueAt(x, first + k) * (k + 1);
     return total / ((window * (window + 1)) / 2);
   });
 };
 
 /** The population's standard deviation (divisor N). */
 export const deviation: Kernel = (out, n, inputs, parameters) => {
-  overWindow(out, n, inputs, parameters, (x, first, window) => {
+  const x = at(inputs, 0);
+  const window = at(parameters, 0);
+  for (let i = 0; i < n; i += 1) {
+    if (i < window - 1) {
+      out[i] = NaN;
+      continue;
+    }
+    const first = i - window + 1;
     const mid = meanOf(x, first, window);
     let squares = 0;
-    for (let k = first; k < first + window; k += 1) squares += (at(x, k) - mid) ** 2;
-    return Math.sqrt(squares / window);
-  });
+    for (let k = first; k <= i; k += 1) {
+      const distance = valueAt(x, k) - mid;
+      squares += distance * distance;
+    }
+    out[i] = Math.sqrt(squares / window);
+  }
 };
 
 /** The mean distance from the mean. */
@@ -166,7 +198,7 @@ export const meanDeviation: Kernel = (out, n, inputs, parameters) => {
   overWindow(out, n, inputs, parameters, (x, first, window) => {
     const mid = meanOf(x, first, window);
     let distances = 0;
-    for (let k = first; k < first + window; k += 1) distances += Math.abs(at(x, k) - mid);
+    for (let k = first; k < first + window; k += 1) distances += Math.abs(valueAt(x, k) - mid);
     return distances / window;
   });
 };
@@ -179,7 +211,7 @@ export const slope: Kernel = (out, n, inputs, parameters) => {
     let products = 0;
     let squares = 0;
     for (let k = 0; k < window; k += 1) {
-      products += (k - middle) * (at(x, first + k) - mid);
+      products += (k - middle) * (valueAt(x, first + k) - mid);
       squares += (k - middle) ** 2;
     }
     return squares === 0 ? NaN : products / squares;
@@ -188,7 +220,7 @@ export const slope: Kernel = (out, n, inputs, parameters) => {
 
 function meanOf(x: Float64Array, first: number, window: number): number {
   let total = 0;
-  for (let k = first; k < first + window; k += 1) total += at(x, k);
+  for (let k = first; k < first + window; k += 1) total += valueAt(x, k);
   return total / window;
 }
 
