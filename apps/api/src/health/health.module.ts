@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AiFillModule } from '#lib/ai';
 import { BackupModule } from '#lib/backup';
+import { BarMatrixModule } from '#lib/bar-matrix';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { MarketSyncModule } from '#lib/market-sync';
 import { HealthController } from './health.controller';
@@ -11,7 +12,7 @@ import { ProbeDatabase } from './probe-database';
 import { ReadinessService } from './readiness.service';
 
 @Module({
-  imports: [AiFillModule, BackupModule, MarketSyncModule],
+  imports: [AiFillModule, BackupModule, BarMatrixModule, MarketSyncModule],
   controllers: [HealthController],
   providers: [
     { provide: ProbeDatabase, useFactory: (config: AppConfig) => ProbeDatabase.open(config), inject: [APP_CONFIG] },

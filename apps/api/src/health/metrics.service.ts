@@ -3,6 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Gauge, type Registry } from 'prom-client';
 import { AiWatchService } from '#lib/ai';
 import { NightlyBackupService } from '#lib/backup';
+import { BarMatrixService } from '#lib/bar-matrix';
 import { convertDatabaseError, Database } from '#lib/database';
 import { messageOf } from '#lib/kernel';
 import { MarketWatchService } from '#lib/market-sync';
@@ -12,6 +13,7 @@ import { SelfAuditService } from '#lib/upkeep';
 import { registerAiMetrics, formatAiMetrics } from './ai-metrics';
 import { registerAuditMetrics } from './audit-metrics';
 import { registerBackupMetrics, formatBackupMetrics } from './backup-metrics';
+import { formatBarMatrixMetrics, registerBarMatrixMetrics } from './bar-matrix-metrics';
 import { formatMarketMetrics, registerMarketMetrics } from './market-metrics';
 import { ProbeDatabase } from './probe-database';
 import { formatQueueMetrics, registerQueueMetrics } from './queue-metrics';
@@ -52,6 +54,7 @@ export class MetricsService {
     ai: AiWatchService,
     audit: SelfAuditService,
     backup: NightlyBackupService,
+    matrices: BarMatrixService,
   ) {
     const registers = [registry];
     this.databaseUp = new Gauge({ name: 'database_up', help: '1 while the database answers', registers });
@@ -66,6 +69,7 @@ export class MetricsService {
     const aiLines = registerAiMetrics(registry);
     const auditLines = registerAuditMetrics(registry);
     const backupLines = registerBackupMetrics(registry);
+    const matrixLines = registerBarMatrixMetrics(registry);
     this.readings = [
       {
         read: async () => {
@@ -101,6 +105,13 @@ export class MetricsService {
           return () => backupLines.set(lines);
         },
         forget: () => backupLines.forget(),
+      },
+      {
+        read: () => {
+          const lines = formatBarMatrixMetrics(matrices.getStats());
+          return Promise.resolve(() => matrixLines.set(lines));
+        },
+        forget: () => matrixLines.forget(),
       },
     ];
   }
