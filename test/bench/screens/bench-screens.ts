@@ -86,7 +86,7 @@ async function overHttp(databaseUrl: string, folder: string, days: readonly stri
   try {
     const day = days.at(-1) ?? '';
     const { screen } = await call<{ screen: { id: string } }>('POST', '', {
-      name: 'bench',
+      name: `bench ${String(Date.now())}`,
       formula: FORMULA,
       filters: FILTERS,
     });
