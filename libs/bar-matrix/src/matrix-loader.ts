@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Client } from 'pg';
 import { createRunner, Database, openLongConnection, type SqlRunner } from '#lib/database';
-import { type CalendarDay, epochDayOf } from '#lib/kernel';
+import { type CalendarDay, epochDayOf, MIN_DAY } from '#lib/kernel';
 import {
   MarketStateService,
   selectBarVersion,
@@ -120,16 +120,18 @@ export class MatrixLoader {
     stocks: readonly StockWithBars[],
     isFromFirstDay: boolean,
   ): Promise<MatrixFacts> {
-    const openDayNo = numberOpenDays(await this.calendars.current(), days);
+    const listed = stocks.map(({ listDate, firstBarDate }) => listDate ?? firstBarDate);
+    const openDayNo = numberOpenDays(
+      await this.calendars.current(),
+      days,
+      listed.filter((day) => day !== null),
+    );
     return {
       days,
       isFromFirstDay,
       openDayNos: days.map(openDayNo),
       stocks,
-      listDayNos: stocks.map(({ listDate, firstBarDate }) => {
-        const since = listDate ?? firstBarDate;
-        return since === null ? null : openDayNo(since);
-      }),
+      listDayNos: listed.map((day) => (day === null ? null : openDayNo(day))),
     };
   }
 
@@ -198,15 +200,21 @@ function hasSameStocks({ facts }: BarMatrix, stocks: readonly StockWithBars[]): 
   return stocks.length === facts.stocks.length && stocks.every(({ code }, no) => code === facts.stocks[no]?.code);
 }
 
-/** Numbers the exchange's open days; a closed day has the number of the open one before it. */
-function numberOpenDays(calendar: TradingCalendar, days: readonly CalendarDay[]): (day: CalendarDay) => number {
-  const numbers = new Map<CalendarDay, number>();
-  const [origin] = days;
-  return (day) => {
-    const known = numbers.get(day);
-    if (known !== undefined || origin === undefined) return known ?? 0;
-    const number = day >= origin ? calendar.countOpenDays(origin, day) : 2 - calendar.countOpenDays(day, origin);
-    numbers.set(day, number);
-    return number;
-  };
+/**
+ * Numbers the exchange's open days up to the last of `days`; a closed day has the number of the open one before it.
+ * @param since Days of which some lie before `days`.
+ */
+function numberOpenDays(
+  calendar: TradingCalendar,
+  days: readonly CalendarDay[],
+  since: readonly CalendarDay[],
+): (day: CalendarDay) => number {
+  const from = epochDayOf([...days.slice(0, 1), ...since].toSorted()[0] ?? MIN_DAY);
+  const numbers = new Int32Array(epochDayOf(days.at(-1) ?? MIN_DAY) - from + 1);
+  let number = 0;
+  for (let index = 0; index < numbers.length; index += 1) {
+    if (calendar.isOpenNumber(from + index)) number += 1;
+    numbers[index] = number;
+  }
+  return (day) => numbers[epochDayOf(day) - from] ?? number + 1;
 }
