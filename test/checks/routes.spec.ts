@@ -24,6 +24,7 @@ const PUBLIC_ROUTES = [
   'GET /api/market/stocks/:code/bars',
   'GET /api/screens',
   'GET /api/screens/:id',
+  'GET /api/screens/language',
   'GET /api/stock-cycle/sessions',
   'GET /api/stock-cycle/sessions/:id',
   'GET /api/stock-cycle/sessions/:id/drawings',

@@ -82,6 +82,23 @@ describe('on the demo market', () => {
     expect((await api.call('GET', '/api/screens/top_gainers?version=99')).status).toBe(404);
   });
 
+  it('says what formulas may use, with examples that pass the check', async () => {
+    const { body } = await api.call('GET', '/api/screens/language');
+    const { fields, functions, examples, filters } = body.data as {
+      fields: { name: string }[];
+      functions: { name: string; usage: string }[];
+      examples: { formula: string }[];
+      filters: object;
+    };
+    expect(fields.map(({ name }) => name)).toContain('CLOSE');
+    expect(functions).toContainEqual(expect.objectContaining({ name: 'MA', usage: 'MA(X, N)' }));
+    expect(filters).toMatchObject({ exclude_st: true, min_list_days: 60 });
+    expect(examples).toHaveLength(12);
+    for (const { formula } of examples) {
+      expect((await post('/check', { formula })).body.data).toMatchObject({ ok: true, errors: [] });
+    }
+  }, 60_000);
+
   it('ranks the gains of a day as the stored closes have them', async () => {
     const { rows, matched, asOf } = await run('top_gainers', { params: { top: 5 }, filters: OPEN_FILTERS });
     expect({ asOf, matched, ranks: rows.map(({ rank }) => rank) }).toEqual({

@@ -5,9 +5,12 @@ import {
   type Evidence,
   type EvidenceColumn,
   type EvidenceUnit,
+  type FieldHelp,
   FORMULA_PROBLEM_CODES,
   type FormulaCheck,
   type FormulaError,
+  type FormulaExample,
+  type FunctionHelp,
   type ScreenRow,
   type ScreenSession,
 } from '#lib/screens';
@@ -151,4 +154,36 @@ export class FormulaCheckResponse implements FormulaCheck {
   @ApiCount({ description: 'Values that a run reads or computes; what is written twice counts once' }) nodes!: number;
   @ApiObject([RecentMatchesResponse], { description: 'Of the last 20 days, oldest first' })
   recentMatches!: readonly RecentMatchesResponse[];
+}
+
+export class FormulaFieldResponse implements FieldHelp {
+  @ApiText() name!: string;
+  @ApiText({ isArray: true, description: 'Other names of it' }) aliases!: readonly string[];
+  @ApiText() zh!: string;
+  @ApiText() en!: string;
+}
+
+export class FormulaFunctionResponse implements FunctionHelp {
+  @ApiText() name!: string;
+  @ApiText({ description: 'How it is called, such as MA(X, N)' }) usage!: string;
+  @ApiText() zh!: string;
+  @ApiText() en!: string;
+  @ApiText({ description: 'A formula that uses it' }) exampleFormula!: string;
+}
+
+export class FormulaExampleResponse implements FormulaExample {
+  @ApiText() id!: string;
+  @ApiText() zh!: string;
+  @ApiText() en!: string;
+  @ApiText() formula!: string;
+}
+
+export class FormulaLanguageResponse {
+  @ApiObject([FormulaFieldResponse]) fields!: readonly FormulaFieldResponse[];
+  @ApiObject([FormulaFunctionResponse]) functions!: readonly FormulaFunctionResponse[];
+  @ApiObject([FormulaExampleResponse], { description: 'Well-known formulas to start from' })
+  examples!: readonly FormulaExampleResponse[];
+  @ApiJson({ description: 'What a screen of one’s own leaves out unless it says otherwise' })
+  filters!: Record<string, unknown>;
+  @ApiInteger({ description: 'Bytes of the longest formula' }) longestFormula!: number;
 }

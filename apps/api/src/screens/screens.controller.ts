@@ -2,7 +2,12 @@ import { Body, Controller, Delete, Get, Headers, Param, Patch, Post, Query, Res 
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import {
+  DEFAULT_FILTERS,
+  FORMULA_EXAMPLES,
+  FORMULA_FIELDS,
+  FORMULA_FUNCTIONS,
   FormulasService,
+  LONGEST_FORMULA,
   nameFilters,
   OwnScreensService,
   readFilters,
@@ -25,6 +30,7 @@ import {
 } from './screen.requests';
 import {
   FormulaCheckResponse,
+  FormulaLanguageResponse,
   OneScreenResponse,
   RunScreenResponse,
   ScreenDeletedResponse,
@@ -55,6 +61,22 @@ export class ScreensController {
   @ApiEnvelope(ScreensResponse)
   async list(): Promise<ScreensResponse> {
     return { screens: (await this.catalog.list()).map(toResponse) };
+  }
+
+  @Get('language')
+  @Public()
+  @ApiOperation({
+    summary: 'What formulas may use: fields, functions with an example each, and formulas to start from',
+  })
+  @ApiEnvelope(FormulaLanguageResponse)
+  language(): FormulaLanguageResponse {
+    return {
+      fields: FORMULA_FIELDS,
+      functions: FORMULA_FUNCTIONS,
+      examples: FORMULA_EXAMPLES,
+      filters: nameFilters(DEFAULT_FILTERS),
+      longestFormula: LONGEST_FORMULA,
+    };
   }
 
   @Get(':id')

@@ -1009,6 +1009,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/screens/language": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What formulas may use: fields, functions with an example each, and formulas to start from */
+        get: operations["ScreensController_language"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/screens/{id}": {
         parameters: {
             query?: never;
@@ -4465,6 +4482,40 @@ export interface components {
         };
         ScreensResponse: {
             screens: components["schemas"]["ScreenResponse"][];
+        };
+        FormulaFieldResponse: {
+            name: string;
+            /** @description Other names of it */
+            aliases: string[];
+            zh: string;
+            en: string;
+        };
+        FormulaFunctionResponse: {
+            name: string;
+            /** @description How it is called, such as MA(X, N) */
+            usage: string;
+            zh: string;
+            en: string;
+            /** @description A formula that uses it */
+            exampleFormula: string;
+        };
+        FormulaExampleResponse: {
+            id: string;
+            zh: string;
+            en: string;
+            formula: string;
+        };
+        FormulaLanguageResponse: {
+            fields: components["schemas"]["FormulaFieldResponse"][];
+            functions: components["schemas"]["FormulaFunctionResponse"][];
+            /** @description Well-known formulas to start from */
+            examples: components["schemas"]["FormulaExampleResponse"][];
+            /** @description What a screen of one’s own leaves out unless it says otherwise */
+            filters: {
+                [key: string]: unknown;
+            };
+            /** @description Bytes of the longest formula */
+            longestFormula: number;
         };
         OneScreenResponse: {
             screen: components["schemas"]["ScreenResponse"];
@@ -18083,6 +18134,94 @@ export interface operations {
                      *       "success": false,
                      *       "error": "send the body as Content-Type application/json",
                      *       "code": "unsupported_media_type"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ScreensController_language: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["FormulaLanguageResponse"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
                      *     }
                      */
                     "application/json": components["schemas"]["Failure"];
