@@ -86,6 +86,17 @@ const CHINESE: Readonly<Record<string, Sentence>> = {
   timeout: '等待超时，请稍后再看。',
   job_cancelled: '任务已取消。',
   unknown_job: '没有工作进程认识这个任务，请把工作进程升级到新版本。',
+  // Screens
+  screen_unavailable: ({ message }) => `这个选股现在不能运行：${message}`,
+  no_data_on_day: ({ details: { from, to } }) =>
+    typeof from === 'string' && typeof to === 'string'
+      ? `这一天没有行情，请选 ${from} 至 ${to} 的交易日。`
+      : '这一天没有行情。',
+  run_too_long: '计算量太大，已停止：请缩短公式里的窗口或减少函数。',
+  not_a_hit: '选中的股票里有的已不再命中，请重新运行。',
+  name_taken: '已有同名的选股，请换一个名称。',
+  too_many_screens: '自编公式已有 200 个，请先删除一个。',
+  not_your_screen: '只有作者和管理员可以修改这个公式。',
   // Market data
   no_market_data: ({ message }) => `没有所需的行情数据：${message}`,
   market_not_configured: '没有可同步的行情来源：请在“行情”页选择通达信，或带令牌的 Tushare。',
