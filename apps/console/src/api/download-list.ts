@@ -14,10 +14,16 @@ export async function downloadList(path: string): Promise<void> {
     },
   );
   if (!response.ok) throw Failure.ofReply(response, await response.json().catch(() => undefined));
-  const url = URL.createObjectURL(new Blob([UTF8_MARK, await response.blob()], { type: 'text/csv' }));
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'list.csv';
+  keepCsv(await response.blob(), name);
+}
+
+/** Hands the lines of a CSV file to the browser to keep. */
+export function keepCsv(lines: string | Blob, name: string): void {
+  const url = URL.createObjectURL(new Blob([UTF8_MARK, lines], { type: 'text/csv' }));
   const link = document.createElement('a');
   link.href = url;
-  link.download = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'list.csv';
+  link.download = name;
   link.click();
   // Not at once: some browsers have not begun to read it yet.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);

@@ -3,6 +3,7 @@ import {
   IconCalendarEvent,
   IconChartCandle,
   IconDatabase,
+  IconFilterSearch,
   IconListSearch,
   IconRobot,
   IconSettings,
@@ -36,6 +37,14 @@ export const PAGES: readonly ConsolePage[] = [
     path: '/scans/:id?',
     component: lazy(() => import('../pages/scans/scans').then(({ Scans }) => ({ default: Scans }))),
   },
+  {
+    path: '/screens',
+    component: lazy(() => import('../pages/screens/screens').then(({ Screens }) => ({ default: Screens }))),
+  },
+  {
+    path: '/screens/:id',
+    component: lazy(() => import('../pages/screens/screen-page').then(({ ScreenPage }) => ({ default: ScreenPage }))),
+  },
   { path: '/ai/*?', component: lazy(() => import('../pages/ai/ai').then(({ Ai }) => ({ default: Ai }))) },
   { path: '/jobs', component: lazy(() => import('../pages/jobs/jobs').then(({ Jobs }) => ({ default: Jobs }))) },
   {
@@ -55,6 +64,7 @@ export const SECTIONS = [
   { name: 'sessions', path: '/sessions', icon: IconChartCandle, phone: true, administrator: false, key: 's' },
   { name: 'holdings', path: '/holdings', icon: IconBriefcase, phone: false, administrator: false, key: 'h' },
   { name: 'scans', path: '/scans', icon: IconListSearch, phone: true, administrator: false, key: 'c' },
+  { name: 'screens', path: '/screens', icon: IconFilterSearch, phone: false, administrator: false, key: 'x' },
   { name: 'ai', path: '/ai', icon: IconRobot, phone: true, administrator: false, key: 'a' },
   { name: 'market', path: '/market', icon: IconDatabase, phone: false, administrator: false, key: 'm' },
   { name: 'jobs', path: '/jobs', icon: IconStack2, phone: false, administrator: true, key: 'j' },

@@ -1,10 +1,9 @@
+import { type SpreadsheetCell, toTabbed } from '../../parts/spreadsheet-text';
 import type { SessionRow } from './session-pages';
 import { daysBetween } from './days';
 
-type Cell = string | number | null;
-
 /** The values of the columns, as a spreadsheet takes them: numbers without signs of ours, days in full. */
-const VALUES: Readonly<Record<string, (row: SessionRow, context: TextContext) => Cell>> = {
+const VALUES: Readonly<Record<string, (row: SessionRow, context: TextContext) => SpreadsheetCell>> = {
   phase: ({ currentPrimaryPhase: phase }, { phases }) => (phase === null ? null : (phases[phase] ?? phase)),
   consensus: ({ aiConsensus }) => aiConsensus,
   entryDate: ({ entryDate }) => entryDate,
@@ -33,9 +32,6 @@ interface TextContext {
   readonly phases: Readonly<Record<string, string>>;
 }
 
-/** What a spreadsheet would run as a formula when a pasted cell begins with it. */
-const FORMULA_START = /^[=+\-@＝＋－＠]/;
-
 /** Whether a column has a value that can be copied; a small chart has none. */
 function isCopied(key: string): boolean {
   return key in VALUES;
@@ -53,14 +49,5 @@ export function rowsAsText(
     row.stockName,
     ...copied.map(({ key }) => VALUES[key]?.(row, context) ?? null),
   ]);
-  return [[code, name, ...copied.map(({ head }) => head)], ...lines]
-    .map((cells) => cells.map(toCell).join('\t'))
-    .join('\n');
-}
-
-function toCell(value: Cell): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value);
-  const text = value.replaceAll(/[\t\r\n]+/g, ' ');
-  return FORMULA_START.test(text) ? `'${text}` : text;
+  return toTabbed([[code, name, ...copied.map(({ head }) => head)], ...lines]);
 }
