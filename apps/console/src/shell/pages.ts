@@ -42,6 +42,18 @@ export const PAGES: readonly ConsolePage[] = [
     component: lazy(() => import('../pages/screens/screens').then(({ Screens }) => ({ default: Screens }))),
   },
   {
+    path: '/screens/new',
+    component: lazy(() =>
+      import('../pages/screens/formulas/formula-page').then(({ NewFormula }) => ({ default: NewFormula })),
+    ),
+  },
+  {
+    path: '/screens/:id/edit',
+    component: lazy(() =>
+      import('../pages/screens/formulas/formula-page').then(({ EditFormula }) => ({ default: EditFormula })),
+    ),
+  },
+  {
     path: '/screens/:id',
     component: lazy(() => import('../pages/screens/screen-page').then(({ ScreenPage }) => ({ default: ScreenPage }))),
   },

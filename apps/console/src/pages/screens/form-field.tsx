@@ -7,18 +7,25 @@ import styles from './screens.module.css';
 export function FormField({
   changed,
   usual,
+  bounds,
   children,
 }: {
   changed: boolean;
   /** Its usual value, in words. */
   usual: string;
+  /** What it takes. */
+  bounds?: string;
   children: ReactNode;
 }): ReactNode {
   const t = useMessages(screensMessages);
   return (
     <div className={styles.field} data-changed={changed || undefined}>
       {children}
-      {changed && <p className={styles.usual}>{t.changedFrom(usual)}</p>}
+      {(changed || bounds !== undefined) && (
+        <p className={styles.usual}>
+          {[changed ? t.changedFrom(usual) : '', bounds ?? ''].filter(Boolean).join(' · ')}
+        </p>
+      )}
     </div>
   );
 }

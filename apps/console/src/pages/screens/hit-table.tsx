@@ -28,7 +28,7 @@ interface HitTableProps {
 }
 
 const BARS = 60;
-const CHART = { width: 96, height: 24 };
+const CHART = { width: 96, height: 32 };
 /** On a phone the table has room for so much of the evidence. */
 const ON_A_PHONE = 2;
 
@@ -98,6 +98,7 @@ function useStockColumns({ compared, ticked, onTick, onCursor }: HitTableProps):
           }}
         >
           <span className="code">{row.code}</span> <span>{row.stockName ?? NOTHING}</span>
+          {row.openSessionId !== null && <span className={styles.mark}>✓ {t.tracked}</span>}
         </Link>
       ),
     },
@@ -113,7 +114,7 @@ function useValueColumns({ rows, asOf }: HitTableProps): Column<HitRow>[] {
     rows.map(({ code }) => code),
     { count: BARS, to: asOf },
   );
-  const daysDiffer = rows.some(({ date }) => date !== asOf);
+  const daysDiffer = rows.some((row) => isHit(row) && row.date !== asOf);
   const day: Column<HitRow> = {
     key: 'day',
     head: t.hitDay,
@@ -122,19 +123,15 @@ function useValueColumns({ rows, asOf }: HitTableProps): Column<HitRow>[] {
     cell: ({ date }) => formats.day(date, today),
   };
   return [
-    {
-      key: 'session',
-      head: t.session,
-      wideOnly: true,
-      cell: ({ openSessionId }) => (openSessionId === null ? NOTHING : `✓ ${t.tracked}`),
-    },
     ...(daysDiffer ? [day] : []),
     { key: 'close', head: t.close, numeric: true, wideOnly: true, cell: ({ close }) => formats.price(close) },
     { key: 'change', head: t.change, numeric: true, cell: ({ pctChange }) => <Change percent={pctChange} /> },
     {
       key: 'chart',
       head: t.chart,
-      cell: ({ code, date }) => <HitChart code={code} date={date} bars={bars.get(code)} />,
+      cell: ({ code, date }) => (
+        <HitChart code={code} flaggedDay={date === asOf ? undefined : date} bars={bars.get(code)} />
+      ),
     },
     {
       key: 'cap',
@@ -147,9 +144,18 @@ function useValueColumns({ rows, asOf }: HitTableProps): Column<HitRow>[] {
 }
 
 /** Its room is there before the bars are. */
-function HitChart({ code, date, bars }: { code: string; date: string; bars: MiniBars | undefined }): ReactNode {
+function HitChart({
+  code,
+  flaggedDay,
+  bars,
+}: {
+  code: string;
+  /** Of a hit that lies back. */
+  flaggedDay: string | undefined;
+  bars: MiniBars | undefined;
+}): ReactNode {
   const t = useMessages(screensMessages);
-  const flagged = bars?.days.indexOf(date) ?? -1;
+  const flagged = flaggedDay === undefined ? -1 : (bars?.days.indexOf(flaggedDay) ?? -1);
   return (
     <span className={styles.chart}>
       {bars !== undefined && (
@@ -174,6 +180,10 @@ function useEvidenceColumns({ evidence }: HitTableProps): Column<HitRow>[] {
     head: column[language],
     numeric: isNumeric(column),
     wideOnly: index >= ON_A_PHONE,
-    cell: (row) => formatEvidence(column, row.evidence[column.key], { formats, language, today }),
+    cell: (row) => (
+      <span className={styles.word}>
+        {formatEvidence(column, row.evidence[column.key], { formats, language, today })}
+      </span>
+    ),
   }));
 }

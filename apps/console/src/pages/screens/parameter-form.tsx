@@ -33,7 +33,12 @@ export function ParameterForm({
   return fields.map((field) => {
     const value = values[field.name] ?? field.default;
     return (
-      <FormField key={field.name} changed={value !== field.default} usual={show(field.default)}>
+      <FormField
+        key={field.name}
+        changed={value !== field.default}
+        usual={show(field.default)}
+        {...(field.kind === 'number' ? { bounds: `${show(field.min)} – ${show(field.max)}` } : {})}
+      >
         <ParameterInput
           field={field}
           value={value}
@@ -79,7 +84,7 @@ function ParameterInput({
     case 'number':
       return (
         <NumberField
-          label={`${label} (${show(field.min)} – ${show(field.max)})`}
+          label={label}
           min={field.min}
           max={field.max}
           allowDecimal={!field.whole}

@@ -11,7 +11,15 @@ import { Loading } from '../../parts/loading';
 import { Page, Panel } from '../../parts/page';
 import { useSearchField } from '../../parts/search-field';
 import { usePreferences } from '../../preferences/preferences';
-import { descriptionOf, findScreens, groupBySource, nameOf, OWN_SOURCE, type Screen } from './screen-list';
+import {
+  descriptionOf,
+  findScreens,
+  groupBySource,
+  nameOf,
+  OWN_SOURCE,
+  type Screen,
+  type ScreenGroup,
+} from './screen-list';
 import { useScreens } from './screen-queries';
 import { sourceName } from './screen-words';
 import { screensMessages } from './screens-messages';
@@ -78,40 +86,57 @@ function Groups({ screens }: { screens: readonly Screen[] }): ReactNode {
   const groups = groupBySource(found).filter((group) => group.screens.length > 0 || text === '');
   return (
     <div className={styles.groups}>
-      {groups.map(({ source, screens: members }) => (
-        <Panel
-          key={source}
-          className={members.length === 1 && source !== OWN_SOURCE ? undefined : styles.wholeLine}
-          title={sourceName(source, language)}
-          aside={members.length > 1 && <span className="figure">{members.length}</span>}
-        >
-          {members.length === 0 && <EmptyNote action={<Link href="/screens/new">{t.write}</Link>}>{t.noOwn}</EmptyNote>}
-          <ul className={styles.cards}>
-            {members.map((screen) => (
-              <ScreenCard key={screen.id} screen={screen} alone={members.length === 1 && source !== OWN_SOURCE} />
-            ))}
-          </ul>
-        </Panel>
-      ))}
+      {groups.map((group) => {
+        const [only] = group.screens;
+        return group.screens.length === 1 && only !== undefined && group.source !== OWN_SOURCE ? (
+          <Panel key={group.source} title={<Link href={`/screens/${only.id}`}>{nameOf(only, language)}</Link>}>
+            <ScreenText screen={only} />
+          </Panel>
+        ) : (
+          <Group key={group.source} {...group} />
+        );
+      })}
     </div>
   );
 }
 
-function ScreenCard({ screen, alone }: { screen: Screen; alone: boolean }): ReactNode {
+function Group({ source, screens }: ScreenGroup): ReactNode {
+  const t = useMessages(screensMessages);
+  const { language } = usePreferences();
+  return (
+    <Panel
+      className={styles.wholeLine}
+      title={sourceName(source, language)}
+      aside={screens.length > 0 && <span className="figure">{screens.length}</span>}
+    >
+      {screens.length === 0 && <EmptyNote action={<Link href="/screens/new">{t.write}</Link>}>{t.noOwn}</EmptyNote>}
+      <ul className={styles.cards}>
+        {screens.map((screen) => (
+          <li key={screen.id} className={styles.card} data-unavailable={!screen.available || undefined}>
+            <Link href={`/screens/${screen.id}`}>{nameOf(screen, language)}</Link>
+            <ScreenText screen={screen} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** What a screen looks for, and what it needs. */
+function ScreenText({ screen }: { screen: Screen }): ReactNode {
   const t = useMessages(screensMessages);
   const { language } = usePreferences();
   const needs = useNeeds()(screen);
   const owner = useOwner()(screen);
   const description = descriptionOf(screen, language);
   return (
-    <li className={alone ? styles.cardAlone : styles.card} data-unavailable={!screen.available || undefined}>
-      <Link href={`/screens/${screen.id}`}>{nameOf(screen, language)}</Link>
-      {description !== null && <p lang={screen.kind === 'formula' ? 'zh' : undefined}>{description}</p>}
+    <>
+      {description !== null && <p className={styles.text}>{description}</p>}
       <p className={styles.quiet}>
         {screen.available ? needs : `⊘ ${t.unavailable}${screen.reason === null ? '' : ` · ${screen.reason}`}`}
         {owner !== undefined && ` · ${t.version(screen.version)} · ${owner}`}
       </p>
-    </li>
+    </>
   );
 }
 
