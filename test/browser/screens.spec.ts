@@ -1,0 +1,175 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { until } from '../support/until';
+import { describePages } from './support/chromium';
+import { axeFindings, DemoConsole, PHONE, settled } from './support/demo-console';
+
+jest.setTimeout(240_000);
+
+const WAIT_MS = 30_000;
+
+interface Session {
+  code: string;
+  source: string;
+  entryDate: string;
+}
+
+describePages('the pages of screens', () => {
+  let web: DemoConsole;
+
+  beforeAll(async () => {
+    web = await DemoConsole.start();
+  });
+  afterAll(() => web.stop());
+
+  const hits = (page: Page) => page.getByRole('region', { name: '命中' }).locator('tbody tr');
+  const openSessions = async (source: string): Promise<Session[]> => {
+    const { body } = await web.service.call(
+      'GET',
+      '/api/stock-cycle/sessions?status=open&limit=200&sort=id&order=desc',
+    );
+    return (body.data as { sessions: Session[] }).sessions.filter((session) => session.source === source);
+  };
+
+  it('lists the screens by their source, finds one, and opens it', async () => {
+    const { page, complaints, close } = await web.visit('/screens');
+    for (const source of ['战术信号库', '自编公式']) await page.getByRole('heading', { name: source }).waitFor();
+    await page.keyboard.press('f');
+    await page.keyboard.type('弹簧');
+    await until('one is left', WAIT_MS, async () => (await page.getByRole('heading', { level: 2 }).count()) === 1);
+    expect(page.url()).toContain('q=');
+    await page.getByRole('link', { name: 'Spring 弹簧' }).click();
+    await page.getByText('设好条件后运行').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('runs a screen by key, marks what was changed, and keeps it with the user', async () => {
+    const { page, complaints, close } = await web.visit('/screens/top_gainers');
+    await page.getByLabel('天数').selectOption('5');
+    await page.getByLabel('取前').fill('3');
+    await page.getByText('已改 2 项').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(/只中命中 3 只/).waitFor();
+    expect(await hits(page).count()).toBe(3);
+    expect(new URL(page.url()).search).toBe('?day=newest&p.window=5&p.top=3');
+    await page.getByRole('img', { name: /走势/ }).first().waitFor();
+    await page.reload();
+    await page.getByText(/只中命中 3 只/).waitFor();
+    await page.goto(`${web.url}/screens/top_gainers`);
+    await until(
+      'the form has the last values',
+      WAIT_MS,
+      async () => (await page.getByLabel('取前').inputValue()) === '3',
+    );
+    await page.getByRole('button', { name: '恢复默认' }).click();
+    expect(await page.getByLabel('取前').inputValue()).toBe('50');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('opens sessions for two hits, and takes them back', async () => {
+    const { page, complaints, close } = await web.visit('/screens/top_gainers?day=newest&p.top=20');
+    await page.getByText(/只中命中 20 只/).waitFor();
+    const untracked = hits(page).filter({ hasNotText: '已跟踪' });
+    for (const place of [0, 1]) await untracked.nth(place).getByRole('checkbox').check();
+    const codes = await Promise.all([0, 1].map((place) => untracked.nth(place).locator('.code').innerText()));
+    await page.getByRole('button', { name: '建立跟踪' }).click();
+    await page.getByText('已建立 2 个跟踪').waitFor();
+    const opened = await openSessions('涨幅榜');
+    expect(opened.map(({ code }) => code).sort()).toEqual([...codes].sort());
+    expect(opened.every(({ entryDate }) => entryDate === '2026-11-20')).toBe(true);
+    await hits(page)
+      .filter({ hasText: codes[0] ?? '' })
+      .getByText('已跟踪')
+      .waitFor();
+    await page.getByRole('button', { name: '撤销' }).click();
+    await until('the sessions are gone', WAIT_MS, async () => (await openSessions('涨幅榜')).length === 0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('compares two days, and hands out all hits as a file and as a table', async () => {
+    const { page, complaints, close } = await web.visit('/screens/top_gainers?day=newest&p.top=110');
+    await page.getByText('100 / 110').waitFor();
+    await page.getByRole('button', { name: '再显示 10 只' }).click();
+    await page.getByText('110 / 110').waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: '导出 CSV' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('top_gainers-2026-11-20.csv');
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(111);
+    expect(lines[0]).toContain('名次,代码,名称,命中日');
+    await page.getByLabel('对比日期').fill('2026-11-19');
+    await page.getByText(/与 2026-11-19 相比/).waitFor();
+    const text = await page.getByText(/与 2026-11-19 相比/).innerText();
+    const [added = 0, kept = 0, gone = 0] = [...text.matchAll(/[，：](?:新增|仍在|离开) (\d+)/g)].map(([, n]) =>
+      Number(n),
+    );
+    expect([added + kept, gone + kept]).toEqual([110, 110]);
+    await page.getByText(`离开 ${gone}`, { exact: true }).click();
+    await page.getByText(`${Math.min(gone, 100)} / ${gone}`).waitFor();
+    expect(await hits(page).getByRole('checkbox').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('says why a day has no hits to show', async () => {
+    const { page, close } = await web.visit('/screens/top_gainers?day=2026-11-21', { expectStatuses: [400] });
+    await page.getByText(/这一天没有行情/).waitFor();
+    await close();
+  });
+
+  it('writes a formula: an error is marked, fixed, saved, run and deleted', async () => {
+    const { page, complaints, close } = await web.visit('/screens/new');
+    const text = page.getByRole('textbox', { name: '公式', exact: true });
+    await page.getByLabel('名称').first().fill('测试三连阳');
+    await text.click();
+    await page.keyboard.type('M5 := MA(C, 5);\nC > M5 AND FOO > 1;');
+    await page.getByText('1 处错误').waitFor();
+    await page.getByRole('button', { name: '第 2 行第 12 列' }).waitFor();
+    expect(await page.locator('[data-wrong]').allInnerTexts()).toEqual(['FOO']);
+    expect(await page.getByRole('button', { name: '保存', exact: true }).isDisabled()).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+    await web.shot(page, 'formula-with-error');
+    await page.getByRole('button', { name: '第 2 行第 12 列' }).click();
+    await page.keyboard.type('CLO');
+    await page.getByRole('option', { name: 'CLOSE' }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await text.inputValue()).toBe('M5 := MA(C, 5);\nC > M5 AND CLOSE > 1;');
+    await page.getByText('可以运行').waitFor();
+    expect(await page.locator('[data-wrong]').count()).toBe(0);
+    await page.getByRole('img', { name: /近 20 日/ }).waitFor();
+    await page.reload();
+    expect(await text.inputValue()).toContain('CLOSE > 1');
+    await page.getByText('可以运行').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/\/screens\/own_\d+\?day=newest/);
+    await page.getByText(/只中命中 \d+ 只/).waitFor();
+    expect(await hits(page).count()).toBeGreaterThan(0);
+    await page.getByRole('link', { name: '修改公式' }).click();
+    await page.getByText('第 1 版 · 我的').waitFor();
+    await text.fill('C > MA(C, 10);');
+    await page.getByText('可以运行').waitFor();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await page.getByText('自编公式 · 第 2 版').waitFor();
+    await page.getByRole('link', { name: '修改公式' }).click();
+    await page.getByRole('button', { name: '删除' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    await page.getByText('还没有自编公式').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('starts from a well-known formula, in English on a phone', async () => {
+    const { page, complaints, close } = await web.visit('/screens/new', { language: 'en', viewport: PHONE });
+    await page.getByRole('button', { name: 'MACD crosses up' }).click();
+    await page.getByText('It can be run').waitFor();
+    expect(await page.getByLabel('Name').first().inputValue()).toBe('MACD crosses up');
+    await settled(page);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
