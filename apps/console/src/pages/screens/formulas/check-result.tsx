@@ -4,9 +4,14 @@ import { useMessages } from '../../../i18n/messages';
 import { FailureNote } from '../../../parts/failure-note';
 import { type FormulaError, rangeOf } from './error-ranges';
 import type { CheckState, FormulaCheck } from './formula-check';
+import type { KnownNames } from './formula-language';
 import { formulaMessages } from './formula-messages';
+import { cutFormula } from './formula-pieces';
 import { MatchBars } from './match-bars';
 import styles from './formulas.module.css';
+
+/** Where a piece ends does not depend on what it means. */
+const NO_NAMES: KnownNames = new Map();
 
 /** What the server says of the formula: its errors, or what it shows, needs and found lately. */
 export function CheckResult({
@@ -22,7 +27,7 @@ export function CheckResult({
 }): ReactNode {
   const t = useMessages(formulaMessages);
   const goTo = (wrong: FormulaError): void => {
-    const { from, to } = rangeOf(wrong, text, []);
+    const { from, to } = rangeOf(wrong, text, cutFormula(text, NO_NAMES));
     field.current?.focus();
     field.current?.setSelectionRange(from, to);
   };
