@@ -175,7 +175,8 @@ export class FormulaExampleResponse implements FormulaExample {
   @ApiText() id!: string;
   @ApiText() zh!: string;
   @ApiText() en!: string;
-  @ApiText() formula!: string;
+  @ApiText({ description: 'With comments and names in Chinese' }) formula!: string;
+  @ApiText({ description: 'The same in English' }) formulaEn!: string;
 }
 
 export class FormulaLanguageResponse {

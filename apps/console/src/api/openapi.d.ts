@@ -4503,7 +4503,10 @@ export interface components {
             id: string;
             zh: string;
             en: string;
+            /** @description With comments and names in Chinese */
             formula: string;
+            /** @description The same in English */
+            formulaEn: string;
         };
         FormulaLanguageResponse: {
             fields: components["schemas"]["FormulaFieldResponse"][];

@@ -12,6 +12,11 @@ function errorsOf(formula: string): unknown[] {
   return 'problems' in compiled ? compiled.problems.map((one) => describeProblem(one, formula, 'en')) : [];
 }
 
+function stepsOf(formula: string): unknown {
+  const compiled = compileFormula(formula);
+  return 'program' in compiled ? compiled.program.steps.length : compiled;
+}
+
 it('explains every function that has golden values', () => {
   const { cases } = JSON.parse(readFileSync(VECTORS, 'utf8')) as { cases: { formula: string }[] };
   const called = cases.flatMap(({ formula }) => formula.match(/[A-Z][A-Z0-9.]*(?=\()/g) ?? []);
@@ -28,9 +33,15 @@ it.each(FORMULA_FIELDS.flatMap(({ name, aliases }) => [name, ...aliases]))('%s c
   expect(errorsOf(`${name} > 0;`)).toEqual([]);
 });
 
-it.each(FORMULA_EXAMPLES)('the example $id compiles', ({ formula }) => {
-  expect(errorsOf(formula)).toEqual([]);
-});
+it.each(FORMULA_EXAMPLES)(
+  'the example $id compiles in both languages, to the same program',
+  ({ formula, formulaEn }) => {
+    expect(errorsOf(formula)).toEqual([]);
+    expect(errorsOf(formulaEn)).toEqual([]);
+    expect(formulaEn).not.toMatch(/\p{Script=Han}/u);
+    expect(stepsOf(formulaEn)).toEqual(stepsOf(formula));
+  },
+);
 
 it('names each example once in each language', () => {
   for (const key of ['id', 'zh', 'en'] as const) {

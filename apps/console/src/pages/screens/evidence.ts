@@ -6,7 +6,7 @@ import { wordOf } from './screen-words';
 export type EvidenceColumn = Schemas['EvidenceColumnResponse'];
 
 /** The condition of a formula that gives it no name: true of every hit. */
-const UNNAMED_CONDITION = 'RESULT';
+export const UNNAMED_CONDITION = 'RESULT';
 
 /** The columns that say something of a hit. */
 export function shownColumns(columns: readonly EvidenceColumn[]): EvidenceColumn[] {

@@ -168,7 +168,7 @@ export const screensMessages = defineMessages({
     added: 'New',
     kept: 'Both days',
     gone: 'Gone',
-    markHead: 'Since',
+    markHead: 'Compared',
     otherRank: 'Rank then',
     comparedOn: (added, kept, gone, day) => `Compared with ${day}: ${added} new, ${kept} on both days, ${gone} gone`,
     noneOfMark: 'None of this kind.',

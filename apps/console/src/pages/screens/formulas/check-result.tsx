@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from 'react';
 import { useFormats } from '../../../i18n/formats';
 import { useMessages } from '../../../i18n/messages';
 import { FailureNote } from '../../../parts/failure-note';
+import { UNNAMED_CONDITION } from '../evidence';
 import { type FormulaError, rangeOf } from './error-ranges';
 import type { CheckState, FormulaCheck } from './formula-check';
 import type { KnownNames } from './formula-language';
@@ -58,8 +59,9 @@ function Verdict({ check: { ok, errors, outputs, needsBars, nodes } }: { check: 
   const t = useMessages(formulaMessages);
   const formats = useFormats();
   if (!ok) return <b className={styles.wrong}>✕ {t.wrong(errors.length)}</b>;
+  const shown = outputs.map(({ name }) => name).filter((name) => name !== UNNAMED_CONDITION);
   const facts = [
-    t.outputs(outputs.map(({ name }) => name).join(', ')),
+    ...(shown.length === 0 ? [] : [t.outputs(shown.join(', '))]),
     needsBars === null ? t.needsAllBars : t.needsBars(formats.count(needsBars)),
     t.nodes(formats.count(nodes)),
   ];

@@ -46,7 +46,8 @@ export function FormulaEditor(props: EditorProps): ReactNode {
   const state = useFormulaCheck(draft.formula, draft.filters, !tooLong);
   const takeExample = (example: FormulaLanguage['examples'][number]): void => {
     const before = draft;
-    onDraft({ ...draft, formula: example.formula, name: draft.name === '' ? example[words] : draft.name });
+    const formula = words === 'zh' ? example.formula : example.formulaEn;
+    onDraft({ ...draft, formula, name: draft.name === '' ? example[words] : draft.name });
     if (before.formula.trim() === '') return;
     notices.done(t.tookExample(example[words]), () => Promise.resolve(onDraft(before)));
   };

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../../i18n/messages';
 import { EmptyNote } from '../../../parts/empty-note';
 import { Panel } from '../../../parts/page';
-import { usePreferences } from '../../../preferences/preferences';
+import { type Language, usePreferences } from '../../../preferences/preferences';
 import type { FormulaLanguage } from './formula-language';
 import { formulaMessages } from './formula-messages';
 import styles from './formulas.module.css';
@@ -66,7 +66,7 @@ export function FormulaReference({
       t.fields,
       shown(
         fields.map((one) => ({
-          ...{ name: one.name, usage: [one.name, ...one.aliases].join(' ') },
+          ...{ name: one.name, usage: [one.name, ...aliasesIn(one, language)].join(' ') },
           ...{ meaning: one[language], example: null },
         })),
       ),
@@ -99,6 +99,11 @@ export function FormulaReference({
       </div>
     </Panel>
   );
+}
+
+/** Names in Chinese are for those who read it. */
+function aliasesIn({ aliases }: FormulaLanguage['fields'][number], language: Language): string[] {
+  return aliases.filter((alias) => language === 'zh' || !/\p{Script=Han}/u.test(alias));
 }
 
 function ReferenceEntry({ entry, onInsert }: { entry: Entry; onInsert: (text: string) => void }): ReactNode {
