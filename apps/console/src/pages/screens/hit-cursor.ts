@@ -5,7 +5,7 @@ import { useShortcuts } from '../../keys/shortcuts';
 import { hrefOf, type HitRow, isHit } from './hit-rows';
 import { screensMessages } from './screens-messages';
 
-export interface HitCursor {
+interface HitCursor {
   readonly cursor: string | undefined;
   readonly setCursor: (code: string) => void;
   readonly ticked: ReadonlySet<string>;

@@ -15,8 +15,6 @@ export interface ScreenFilters {
   readonly circ_mkt_max_yi: number | null;
 }
 
-export type FilterName = keyof ScreenFilters;
-
 const NO_FILTERS: ScreenFilters = {
   exclude_st: false,
   exclude_locked: false,

@@ -4,7 +4,7 @@ import type { Piece } from './formula-pieces';
 export type FormulaError = Schemas['FormulaErrorResponse'];
 
 /** Characters of the text that are wrong, from the one to the other. */
-export interface ErrorRange {
+interface ErrorRange {
   readonly from: number;
   readonly to: number;
 }
@@ -19,7 +19,7 @@ export function rangeOf({ line, column }: FormulaError, text: string, pieces: re
 }
 
 /** A part of a line, and whether it is wrong. */
-export interface MarkedPiece extends Piece {
+interface MarkedPiece extends Piece {
   readonly wrong: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { KnownNames } from './formula-language';
 
 /** `own`: a name that the formula itself defines; `name`: one that nobody knows. */
-export type PieceKind =
+type PieceKind =
   'comment' | 'number' | 'function' | 'field' | 'operator' | 'own' | 'name' | 'sign' | 'space' | 'unknown';
 
 /** A part of a formula's text; all of them together are the text. */
