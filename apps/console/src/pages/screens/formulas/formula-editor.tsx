@@ -6,9 +6,9 @@ import { Panel } from '../../../parts/page';
 import { useNotices } from '../../../parts/undo';
 import { usePreferences } from '../../../preferences/preferences';
 import { FilterForm } from '../filter-form';
-import { changedFilters, readFilters, type ScreenFilters } from '../screen-filters';
-import type { Screen } from '../screen-list';
+import { changedFilters, readFilters } from '../screen-filters';
 import { CheckResult } from './check-result';
+import type { EditorProps } from './editor-props';
 import { type CheckState, useFormulaCheck } from './formula-check';
 import { countBytes, type FormulaDraft } from './formula-draft';
 import type { FormulaLanguage } from './formula-language';
@@ -21,19 +21,6 @@ import styles from './formulas.module.css';
 
 const LONGEST_NAME = 40;
 const LONGEST_DESCRIPTION = 500;
-
-export interface EditorProps {
-  readonly language: FormulaLanguage;
-  /** Undefined: a new one. */
-  readonly screen: Screen | undefined;
-  readonly usual: ScreenFilters;
-  readonly draft: FormulaDraft;
-  readonly isChanged: boolean;
-  /** Whether the user may change the screen; else saving makes another one. */
-  readonly isWriter: boolean;
-  readonly onDraft: (draft: FormulaDraft) => void;
-  readonly onDiscard: () => void;
-}
 
 /** A formula with its name, what the server says of it, and what it may use. */
 export function FormulaEditor(props: EditorProps): ReactNode {

@@ -9,8 +9,8 @@ import { FailureNote } from '../../../parts/failure-note';
 import { useNotices } from '../../../parts/undo';
 import type { Screen } from '../screen-list';
 import { SCREENS } from '../screen-queries';
+import type { EditorProps } from './editor-props';
 import { toBody } from './formula-draft';
-import type { EditorProps } from './formula-editor';
 import { formulaMessages } from './formula-messages';
 import styles from './formulas.module.css';
 
