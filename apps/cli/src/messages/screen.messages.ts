@@ -80,7 +80,7 @@ export const SCREEN_MESSAGES = defineMessages({
       `${name}, ${day}: ${groupDigits(matched)} of ${groupDigits(evaluated)} stocks` +
       (listed < matched ? `, the first ${groupDigits(listed)} are listed.` : '.'),
     checked: (outputs, bars, nodes) =>
-      `The formula has no errors. It shows ${outputs.join(', ')}, needs ${bars} bars and computes ${nodes} values.`,
+      `The formula has no errors. It shows ${outputs.join(', ')}, needs ${bars} ${bars === '1' ? 'bar' : 'bars'} and computes ${nodes} values.`,
     noMarket: 'The market has no complete day yet, so that no matches were counted.',
     day: 'day',
     matchesTitle: 'matches',
