@@ -31,21 +31,17 @@ export async function selectPlainBars(database: Database, from: CalendarDay): Pr
 /** The newest bars up to position `at`, each as a chart of that day has it. */
 export function barsUpTo(bars: PlainBars, at: number, count: number): PlainBars {
   const from = Math.max(0, at + 1 - count);
-  const [today = ''] = bars.days.slice(at, at + 1);
-  const shares = bars.days
-    .slice(from, at + 1)
-    .map((day) =>
-      bars.issues.reduce(
-        (product, issue) => (issue.day > day && issue.day <= today ? product * issue.factor : product),
-        1,
-      ),
-    );
+  const days = bars.days.slice(from, at + 1);
+  const [first = '', today = ''] = [days[0], days.at(-1)];
+  const issues = bars.issues.filter(({ day }) => day > first && day <= today);
   const cut = (column: readonly number[]) => column.slice(from, at + 1);
-  const perShare = (column: readonly number[]) => cut(column).map((price, index) => price / (shares[index] ?? NaN));
-  return {
-    ...{ code: bars.code, issues: [], days: bars.days.slice(from, at + 1), amount: cut(bars.amount) },
-    ...{ open: perShare(bars.open), high: perShare(bars.high) },
-    ...{ low: perShare(bars.low), close: perShare(bars.close) },
-    volume: cut(bars.volume).map((volume, index) => volume * (shares[index] ?? NaN)),
-  };
+  const [open, high, low, close] = [cut(bars.open), cut(bars.high), cut(bars.low), cut(bars.close)];
+  const volume = cut(bars.volume);
+  for (const issue of issues) {
+    for (let each = 0; (days[each] ?? today) < issue.day; each += 1) {
+      for (const prices of [open, high, low, close]) prices[each] = (prices[each] ?? NaN) / issue.factor;
+      volume[each] = (volume[each] ?? NaN) * issue.factor;
+    }
+  }
+  return { code: bars.code, issues: [], days, open, high, low, close, volume, amount: cut(bars.amount) };
 }

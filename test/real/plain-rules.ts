@@ -20,6 +20,11 @@ function over(value: number, limit: number, scale = Math.abs(limit)): boolean | 
   return Math.abs(value - limit) <= NEAR * scale ? null : value > limit;
 }
 
+/** `value >= limit`: the same price counts; null where only an adjustment may have made them so. */
+function atLeast(value: number, limit: number): boolean | null {
+  return value === limit ? true : over(value, limit);
+}
+
 /** All of them; null where it hangs on one that is undecided. */
 function all(...conditions: (boolean | null)[]): boolean | null {
   if (conditions.includes(false)) return false;
@@ -76,7 +81,7 @@ export const PLAIN_SCREENS: Readonly<Record<string, CheckedRule>> = {
     fits: ({ open, high, close, amount }) => {
       if (close.length < 21) return false;
       const before = Math.max(...high.slice(-21, -1));
-      const highest = close.length < 60 ? false : not(over(Math.max(...close), last(close)));
+      const highest = close.length < 60 ? false : atLeast(last(close), Math.max(...close));
       return any(highest, all(over(last(close), before), last(amount) > 1e8, last(close) > last(open)));
     },
   },
@@ -103,7 +108,7 @@ export const PLAIN_FORMULAS: Readonly<Record<string, CheckedRule>> = {
     fits: ({ open, low, close }) =>
       all(
         low.length >= 60,
-        not(over(last(low), Math.min(...low))),
+        atLeast(Math.min(...low), last(low)),
         last(close) > last(open),
         over(last(close), last(close, 1)),
       ),
