@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '../support/processes/command-line';
 
+const RUN_OPTIONS = ['--as-of', '--param', '--filter', '--limit', '--csv', '--json', '--lang', '--help'];
+
 let folder: string;
 let script: string;
 
@@ -47,15 +49,31 @@ it('the completion is accepted by bash for the command', () => {
 it.each([
   [
     'stock-cycle ',
-    ['market', 'scan', 'seo', 'sessions', 'ai', 'cyq', 'users', 'api-keys', 'backup', 'restore', 'completion'],
+    [
+      'market',
+      'scan',
+      'screen',
+      'seo',
+      'sessions',
+      'ai',
+      'cyq',
+      'users',
+      'api-keys',
+      'backup',
+      'restore',
+      'completion',
+    ],
   ],
-  ['stock-cycle s', ['scan', 'seo', 'sessions']],
+  ['stock-cycle s', ['scan', 'screen', 'seo', 'sessions']],
   ['stock-cycle market ', ['import', 'sync', 'status', 'doctor', 'audit']],
   ['stock-cycle --json --lang zh market s', ['sync', 'status']],
   ['stock-cycle --lang ', ['zh', 'en']],
   ['stock-cycle ai ', ['drain', 'continue']],
   ['stock-cycle ai drain ', ['daily', 'weekly']],
   ['stock-cycle ai drain daily ', []],
+  ['stock-cycle screen ', ['list', 'run', 'check']],
+  ['stock-cycle screen run turtle --', RUN_OPTIONS],
+  ['stock-cycle screen check o', ['other.csv']],
   ['stock-cycle completion z', ['zsh']],
   ['stock-cycle market import x --format t', ['tushare-csv', 'tdx']],
   ['stock-cycle market import --re', ['--replace-demo']],

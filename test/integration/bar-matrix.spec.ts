@@ -21,9 +21,9 @@ beforeAll(async () => {
   await market.database.query(
     `update daily_bar set circ_market_cap = null where code in (select code from stock order by code limit 5) and trade_date > '2024-02-20'`,
   );
-  await market.database.query(`update daily_bar set is_st = null, pre_close = null where code like '60000%'`);
+  await market.database.query(`update daily_bar set is_st = null, pre_close = null where code like '60560%'`);
   await market.database.query(
-    `update daily_bar set up_limit = 100000, down_limit = 0 where code like '30000%' and trade_date > '2024-01-10'`,
+    `update daily_bar set up_limit = 100000, down_limit = 0 where code like '30170%' and trade_date > '2024-01-10'`,
   );
 }, 120_000);
 afterAll(() => market.close());

@@ -3,6 +3,9 @@ import { type CalendarDay, parseCalendarDay } from '#lib/kernel';
 import { ARGUMENT_MESSAGES } from './messages/argument.messages';
 import { type Language, translate } from './messages/define-messages';
 
+/** What was typed as `name=value`; `true`, `false`, `null` and numbers are not texts. */
+export type NamedValues = Readonly<Record<string, string | number | boolean | null>>;
+
 /** Readers of what is typed for options and arguments; what they refuse is bad usage, and says so in `language`. */
 export function argumentsIn(language: Language) {
   const words = translate(ARGUMENT_MESSAGES, language);
@@ -17,8 +20,20 @@ export function argumentsIn(language: Language) {
       const number = /^[0-9]{1,9}$/.test(text) ? Number(text) : -1;
       return number >= least && number <= most ? number : refuse(words.within(least, most));
     },
+    /** `name=value`, after those that were typed before it. */
+    named: (text: string, before: NamedValues): NamedValues => {
+      const [, name, value] = /^([A-Za-z_][A-Za-z0-9_]*)=(.+)$/.exec(text) ?? [];
+      if (name === undefined || value === undefined) return refuse(words.named);
+      return { ...before, [name]: toValue(value) };
+    },
     keyName: (text: string): string => (text.trim() !== '' && [...text].length <= 100 ? text : refuse(words.keyName)),
   };
+}
+
+function toValue(text: string): NamedValues[string] {
+  if (text === 'true' || text === 'false') return text === 'true';
+  if (text === 'null') return null;
+  return /^-?[0-9]+(\.[0-9]+)?(e[0-9]+)?$/i.test(text) ? Number(text) : text;
 }
 
 function refuse(sentence: string): never {

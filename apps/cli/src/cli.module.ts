@@ -9,6 +9,7 @@ import { type Logger, ObservabilityModule } from '#lib/observability';
 import { QueueModule } from '#lib/queue';
 import { ScanModule } from '#lib/scan';
 import { ENTITIES, JOBS, RETENTION, SCHEMA } from '#lib/schema';
+import { ScreensModule } from '#lib/screens';
 import { SeoModule } from '#lib/seo';
 import { UpkeepModule } from '#lib/upkeep';
 import { UploadsModule } from '#lib/uploads';
@@ -41,6 +42,7 @@ export class CliModule {
         MarketSyncModule,
         VendorsModule,
         ScanModule,
+        ScreensModule,
         SeoModule,
         UploadsModule,
         UpkeepModule.forRoot({ retention: RETENTION, tables: SCHEMA.tables }),

@@ -22,6 +22,11 @@ export class Output {
     this.streams.stdout.write(`${this.json ? JSON.stringify(data) : text(data)}\n`);
   }
 
+  /** A file as the command's result, to the byte. */
+  file(text: string): void {
+    this.streams.stdout.write(text);
+  }
+
   table<Row>(rows: readonly Row[], columns: readonly Column<Row>[], whenEmpty: string): void {
     this.result(rows, () => (rows.length === 0 ? whenEmpty : renderTable(columns, rows)));
   }

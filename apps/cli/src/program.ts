@@ -13,6 +13,7 @@ import { addMarketCommands } from './market.command';
 import { Output, type OutputStreams } from './output';
 import { addRestoreCommand } from './restore.command';
 import { addScanCommands } from './scan.command';
+import { addScreenCommands } from './screen.command';
 import { addSeoCommands } from './seo.command';
 import { addSessionsCommands } from './sessions.command';
 import { addUsersCommands } from './users.command';
@@ -71,6 +72,7 @@ export function buildProgram(context: CommandContext, streams: OutputStreams): C
     });
   addMarketCommands(program, context);
   addScanCommands(program, context);
+  addScreenCommands(program, context);
   addSeoCommands(program, context);
   addSessionsCommands(program, context);
   addAiCommands(program, context);

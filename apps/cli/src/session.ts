@@ -22,7 +22,8 @@ export class Session {
   /** @param place Left again when the session closes, or can't be opened. */
   static async open(config: AppConfig, place: DatabaseLocation, stderr: TextStream): Promise<Session> {
     try {
-      const joined = { ...config, databaseUrl: place.url };
+      // One command reads the bars that it needs; more of them in memory are for those who come again.
+      const joined = { ...config, databaseUrl: place.url, barMatrixDays: 0 };
       // A person reads the terminal: only what someone must act on, unless he asked for more.
       const level = config.logLevel === 'info' || config.logLevel === 'warn' ? 'error' : config.logLevel;
       const logger = createLogger({ level, process: 'cli', destination: stderr });

@@ -14,5 +14,7 @@ export {
 } from './calendar-day';
 export type { CalendarDay } from './calendar-day';
 export { Clock, SystemClock } from './clock';
+export { csvOf, csvTable } from './csv-table';
+export type { CsvCell } from './csv-table';
 export { groupBy } from './group-by';
 export type { JsonScalar, JsonStable, JsonValue } from './json';

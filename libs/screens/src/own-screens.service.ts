@@ -120,7 +120,7 @@ async function shown(tx: Transaction, id: number): Promise<OwnScreenRow> {
 }
 
 function notFound(): AppError {
-  return AppError.notFound('no screen has this id');
+  return AppError.notFound('no screen has this id', undefined, { resource: 'screen' });
 }
 
 function requireFormula(formula: string): void {

@@ -64,7 +64,7 @@ export class ScreenCatalog {
     const screen = findScreen(id);
     if (screen === undefined) return viewOwn(await this.own.get(readOwnId(id), version));
     if ((version ?? screen.version) === screen.version) return viewBuiltin(screen);
-    throw AppError.notFound('this version of the screen is not kept');
+    throw AppError.notFound('this version of the screen is not kept', undefined, { resource: 'screen' });
   }
 
   /** @throws AppError `not_found`; `invalid_input` for parameters that the screen can't have. */
@@ -85,7 +85,7 @@ export class ScreenCatalog {
 /** The number of a user's own screen. @throws AppError `not_found` for any other text. */
 export function readOwnId(id: string): number {
   const number = OWN_ID.exec(id)?.[1];
-  if (number === undefined) throw AppError.notFound('no screen has this id');
+  if (number === undefined) throw AppError.notFound('no screen has this id', undefined, { resource: 'screen' });
   return Number(number);
 }
 

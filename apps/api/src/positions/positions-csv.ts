@@ -1,5 +1,5 @@
+import { csvOf } from '#lib/kernel';
 import type { PositionView } from '#lib/portfolio';
-import { csvOf } from '../http/csv-table';
 
 const COLUMNS = [
   ...['code', 'stockName', 'industry', 'quantity', 'avgCost', 'latestClose', 'latestTradeDate', 'changePct'],

@@ -1,5 +1,5 @@
+import { csvTable } from '#lib/kernel';
 import type { ScanHit, VolumeBasis } from '#lib/scan';
-import { csvTable } from '../http/csv-table';
 
 const COLUMNS = [
   'code',

@@ -1,5 +1,5 @@
+import { csvTable } from '#lib/kernel';
 import type { ListedSession } from '#lib/tracking';
-import { csvTable } from '../http/csv-table';
 
 const COLUMNS = [
   ...['id', 'code', 'stockName', 'industry', 'status', 'priority', 'currentPrimaryPhase', 'aiConsensus'],

@@ -1,9 +1,9 @@
 import { Body, Controller, Delete, Get, Headers, Put, Query, Res } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { csvOf } from '#lib/kernel';
 import { WatchlistService } from '#lib/portfolio';
 import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathCode, RawResponse } from '../http';
-import { csvOf } from '../http/csv-table';
 import { ListFile } from '../http/list-file';
 import { wantsCsv } from '../http/list-format';
 import { OwnFileQuery, WHOLE_LIST } from '../http/own-list.query';

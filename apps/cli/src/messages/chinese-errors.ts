@@ -14,6 +14,7 @@ const MISSING: Readonly<Record<string, Message>> = {
   user: '没有这个用户',
   api_key: '没有这个 API 密钥',
   seo_import: '没有这次导入',
+  screen: () => '没有这个选股，全部选股见 screen list',
   session: ({ id }) => `会话 ${id} 不存在`,
   sessions: ({ count, ids }) => `有 ${count} 个会话不存在：${ids}`,
 };
@@ -72,6 +73,10 @@ const CHINESE: Readonly<Record<string, Message>> = {
   no_trading_days: ({ from, to }) => `${from} 至 ${to} 没有交易日`,
   range_too_long: ({ tradingDays, maxTradingDays }) =>
     `区间有 ${tradingDays} 个交易日，最多 ${maxTradingDays} 个；请选更短的区间`,
+  // Screens
+  screen_unavailable: '行情还没有这个选股所需的数据',
+  no_data_on_day: ({ from, to }) => `这一天没有行情；请选 ${from} 至 ${to} 的交易日`,
+  run_too_long: '计算量太大，已停止；请缩短公式里的窗口或减少函数',
   // SEO imports
   import_not_ended: '导入还没有结束，结束后才能撤销',
   import_was_dry: '这是试运行，没有写入，不需要撤销',

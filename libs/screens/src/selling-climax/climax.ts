@@ -1,7 +1,7 @@
 import type { StockBars } from '../domain/stock-bars';
 import { closePosition, isLocked, trueRange } from '../measures/bar-shape';
 import { BOARD_SCALE } from '../measures/board-scale';
-import { atLeast, atMost } from '../measures/slack';
+import { atLeast, atMost, under } from '../measures/slack';
 import { averageTrueRange, barsOfTrueRange, barsOfVolume, usualVolume } from '../measures/unlocked-bars';
 import { valueAt } from '../measures/value-at';
 import { highestAt, lowestAt } from '../measures/windows';
@@ -40,7 +40,7 @@ export function findClimax(
   const clv = closePosition(bars, at);
   if (!atLeast(clv, leastClv)) return null;
   const low = valueAt(bars.low, at);
-  if (!(low < lowestAt(bars.low, at - 1, extremeBars - 1))) return null;
+  if (!under(low, lowestAt(bars.low, at - 1, extremeBars - 1))) return null;
   const highestClose = highestAt(bars.close, at, extremeBars);
   if (!atMost(valueAt(bars.close, at), (1 - drop * BOARD_SCALE[bars.board]) * highestClose)) return null;
   const tr = trueRange(bars, at);

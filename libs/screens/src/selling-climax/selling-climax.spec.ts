@@ -77,6 +77,8 @@ describe('each condition just missed', () => {
     const lowAt = (back: number, low: number) => quiet.map((bar, at) => (at === 100 - back ? { ...bar, low } : bar));
     expect(found([...lowAt(59, 7.51), CLIMAX])).not.toBeNull();
     expect(found([...lowAt(59, 7.5), CLIMAX])).toBeNull();
+    // The same price, adjusted for a bonus issue.
+    expect(found([...lowAt(59, 7.500000000000001), CLIMAX])).toBeNull();
     expect(found([...lowAt(60, 7), CLIMAX])).not.toBeNull();
   });
 

@@ -1,5 +1,5 @@
 import type { StockBars } from '../domain/stock-bars';
-import { over, under } from '../measures/slack';
+import { atLeast, over, under } from '../measures/slack';
 import { closesAtLimitUp } from '../measures/price-limits';
 import { valueAt } from '../measures/value-at';
 import { highestAt } from '../measures/windows';
@@ -39,7 +39,7 @@ export const apron = defineSignal({
     const limitUp = at - LIMITS.parkedBars;
     if (!closesAtLimitUp(bars, limitUp)) return null;
     const price = valueAt(bars.close, limitUp);
-    if (!(price >= highestAt(bars.close, limitUp, LIMITS.highBars))) return null;
+    if (!atLeast(price, highestAt(bars.close, limitUp, LIMITS.highBars))) return null;
     for (let each = limitUp + 1; each <= at; each += 1) if (!isParked(bars, each, price, maxPct)) return null;
     const overLimitPct = (valueAt(bars.close, at) / price - 1) * 100;
     return { score: overLimitPct, evidence: { limitUpDate: valueAt(bars.day, limitUp), overLimitPct } };
@@ -50,8 +50,8 @@ function isParked(bars: StockBars, at: number, price: number, maxPct: number): b
   const [open, close] = [valueAt(bars.open, at), valueAt(bars.close, at)];
   const { from, to } = LIMITS.body;
   return (
-    open > price &&
-    close > price &&
+    over(open, price) &&
+    over(close, price) &&
     over(close / open, from) &&
     under(close / open, to) &&
     under(Math.abs(valueAt(bars.pct, at)), maxPct)

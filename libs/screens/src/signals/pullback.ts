@@ -45,7 +45,7 @@ export const pullback = defineSignal({
   judge(bars, at, { min_drop: minDrop, max_drop: maxDrop, max_volume: maxVolume }) {
     const { meanBars, risesOver, peakBars } = LIMITS;
     const close = valueAt(bars.close, at);
-    if (!(close > valueAt(bars.close, at - 1))) return null;
+    if (!over(close, valueAt(bars.close, at - 1))) return null;
     const peak = at - barsSinceHighest(bars.high, at, peakBars);
     // Between the peak and today there is a fall.
     if (!(at - peak >= 2)) return null;

@@ -16,6 +16,7 @@ it('the highest close of 60 bars', () => {
   });
   expect(found(turtleBars({ close: 9.99 }))).toBeNull();
   expect(found(changed(turtleBars(), 0, { close: 10.06 }))).toBeNull();
+  expect(found(changed(turtleBars(), 0, { close: 10.050000000000002 }))).not.toBeNull();
   expect(found([{ close: 10.06 }, ...turtleBars()])).not.toBeNull();
   expect(found(turtleBars().slice(1))).toBeNull();
 });
@@ -26,6 +27,8 @@ it('or a close over the 20 highs before', () => {
   expect(found(underClose({ open: 10.2 }))).toBeNull();
   expect(found(underClose({ close: 10.1 }))).toBeNull();
   expect(found(changed(underClose(), 39, { high: 10.2 }))).toBeNull();
+  // The same price, adjusted for a bonus issue.
+  expect(found(changed(underClose(), 39, { high: 10.199999999999998 }))).toBeNull();
   expect(found(changed(underClose(), 38, { high: 10.2 }))).not.toBeNull();
 });
 

@@ -1,3 +1,4 @@
+import { atLeast, over } from '../measures/slack';
 import { valueAt } from '../measures/value-at';
 import { highestAt } from '../measures/windows';
 import { defineSignal } from './signal';
@@ -40,8 +41,8 @@ export const turtle = defineSignal({
     const amount = valueAt(bars.amount, at);
     const high = highestAt(bars.high, at - 1, highBars);
     if (Number.isNaN(high)) return null;
-    const isOverHigh = close > high && amount > minAmount && close > valueAt(bars.open, at);
-    const isHighestClose = close >= highestAt(bars.close, at, closeBars);
+    const isOverHigh = over(close, high) && amount > minAmount && close > valueAt(bars.open, at);
+    const isHighestClose = atLeast(close, highestAt(bars.close, at, closeBars));
     if (!isHighestClose && !isOverHigh) return null;
     const overHighPct = (close / high - 1) * 100;
     return { score: overHighPct, evidence: { highestClose: isHighestClose, overHighPct, amountYi: amount / 1e8 } };

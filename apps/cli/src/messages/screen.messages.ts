@@ -1,0 +1,88 @@
+import { defineMessages } from './define-messages';
+import { groupDigits } from './group-digits';
+
+export const SCREEN_MESSAGES = defineMessages({
+  zh: {
+    group: '选股：在某一天的全市场上运行规则，不写入任何数据',
+    list: '列出全部选股，以及各自的参数与默认值',
+    run: '在某一天的全市场上运行一个选股',
+    id: '选股的标识，见 screen list',
+    asOf: '哪一天；不给出时取最近一个完整的交易日',
+    param: '选股的参数，可多次给出',
+    filter:
+      '过滤条件：exclude_st、exclude_locked、min_list_days、min_amount20、boards、circ_mkt_min_yi、circ_mkt_max_yi，可多次给出；板块以逗号分隔',
+    limit: '最多列出多少只',
+    csv: '命中以 CSV 输出',
+    oneFormat: '--json 与 --csv 只能给一个',
+    wrong: (names: readonly string[], _reason: string) =>
+      `参数不存在，或值不对：${names.join('、')}；可用的值见 screen list --json 与帮助`,
+    check: '检查一个公式：列出错误，或最近 20 天各命中多少只',
+    file: '公式文件；- 为标准输入',
+    errors: (count: number) => `公式有 ${count} 处错误`,
+    idTitle: '标识',
+    nameTitle: '名称',
+    versionTitle: '版本',
+    barsTitle: 'K线数',
+    allBars: '全部',
+    availableTitle: '可用',
+    paramsTitle: '参数',
+    yes: '是',
+    no: '否',
+    rank: '名次',
+    code: '代码',
+    hitDay: '命中日',
+    close: '收盘',
+    change: '涨跌幅(%)',
+    cap: '流通市值(亿)',
+    session: '会话',
+    summary: (name: string, day: string, evaluated: number, matched: number, listed: number) =>
+      `${name}，${day}：${groupDigits(evaluated)} 只中命中 ${groupDigits(matched)} 只` +
+      (listed < matched ? `，列出前 ${groupDigits(listed)} 只。` : '。'),
+    checked: (outputs: readonly string[], bars: string, nodes: number) =>
+      `公式没有错误。显示 ${outputs.join('、')}；需要 K 线：${bars}；计算量 ${nodes}。`,
+    noMarket: '行情里还没有完整的交易日，未统计命中。',
+    day: '日期',
+    matchesTitle: '命中',
+  },
+  en: {
+    group: 'screens: rules over the whole market of a day; nothing is stored',
+    list: 'list all screens, with their parameters and defaults',
+    run: 'run a screen over the whole market of a day',
+    id: 'the screen, as screen list names it',
+    asOf: 'the day; left out: the newest complete one',
+    param: 'a parameter of the screen; may be repeated',
+    filter:
+      'a filter: exclude_st, exclude_locked, min_list_days, min_amount20, boards, circ_mkt_min_yi, circ_mkt_max_yi; may be repeated; boards are separated by commas',
+    limit: 'most hits that are listed',
+    csv: 'print the hits as CSV',
+    oneFormat: 'use either --json or --csv',
+    wrong: (_names, reason) => reason,
+    check: 'check a formula: its errors, or on how many stocks it held on the last 20 days',
+    file: 'a file with the formula; -: standard input',
+    errors: (count) => `the formula has ${count} ${count === 1 ? 'error' : 'errors'}`,
+    idTitle: 'id',
+    nameTitle: 'name',
+    versionTitle: 'version',
+    barsTitle: 'bars',
+    allBars: 'all',
+    availableTitle: 'available',
+    paramsTitle: 'parameters',
+    yes: 'yes',
+    no: 'no',
+    rank: 'rank',
+    code: 'code',
+    hitDay: 'day of hit',
+    close: 'close',
+    change: 'change (%)',
+    cap: 'cap (100m)',
+    session: 'session',
+    summary: (name, day, evaluated, matched, listed) =>
+      `${name}, ${day}: ${groupDigits(matched)} of ${groupDigits(evaluated)} stocks` +
+      (listed < matched ? `, the first ${groupDigits(listed)} are listed.` : '.'),
+    checked: (outputs, bars, nodes) =>
+      `The formula has no errors. It shows ${outputs.join(', ')}, needs ${bars} ${bars === '1' ? 'bar' : 'bars'} and computes ${nodes} values.`,
+    noMarket: 'The market has no complete day yet, so that no matches were counted.',
+    day: 'day',
+    matchesTitle: 'matches',
+  },
+});
