@@ -1,7 +1,7 @@
 import { loadConfig } from '#lib/config';
 import { type CalendarDay, calendarDayOf } from '#lib/kernel';
-import { BarMatrixService, MatrixLoader } from '#lib/bar-matrix';
-import { type BarMatrix, BarReader, type StockBars } from '#lib/bar-matrix/domain';
+import { type BarMatrix, BarMatrixService, MatrixLoader } from '#lib/bar-matrix';
+import { BarReader, type StockBars } from '#lib/bar-matrix/testing';
 import { StockBarsService } from '#lib/market-data';
 import { type OpenMarket, openMarket } from '../support/database/open-market';
 

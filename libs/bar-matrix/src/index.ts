@@ -2,3 +2,4 @@ export { BarMatrixModule } from './bar-matrix.module';
 export { BarMatrixService } from './bar-matrix.service';
 export type { BarRequest, MatrixStats } from './bar-matrix.service';
 export { MatrixLoader } from './matrix-loader';
+export type { BarMatrix } from './domain/bar-matrix';

@@ -38,6 +38,7 @@ export {
   withReferenceClose,
 } from './domain/day-lock';
 export type { DayFacts, DayLock, LimitUpBasis } from './domain/day-lock';
+export { ESTIMATED_CAP } from './domain/estimated-cap';
 export { lastFinalDay } from './domain/final-day';
 export { VOLUME_BOUND } from './domain/formats/find-bar-error';
 export { MARKET_FORMATS } from './domain/formats/market-format';

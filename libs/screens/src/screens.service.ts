@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BarMatrixService } from '#lib/bar-matrix';
-import type { BarMatrix } from '#lib/bar-matrix/domain';
+import { type BarMatrix, BarMatrixService } from '#lib/bar-matrix';
 import { Database } from '#lib/database';
 import { AppError, type CalendarDay } from '#lib/kernel';
 import { MarketStateService, type StoredMarketSource } from '#lib/market-data';

@@ -1,7 +1,7 @@
 import { epochDayOf } from '#lib/kernel';
 import { ESTIMATED_CAP } from '#lib/market-data/domain';
 import type { BarMatrix } from './bar-matrix';
-import type { BarSpan } from './matrix-bars';
+import type { BarSpan } from './bar-span';
 import type { MatrixStock } from './matrix-stock';
 
 /** Bars before the first one that is read whose circulating shares may be carried on to it: those of 60 days. */

@@ -3,19 +3,11 @@ import type { Board } from '#lib/market-data';
 import { type DayFacts, findLimitDown, findLimitUp, isStName, toFen } from '#lib/market-data/domain';
 import { PRICE_SCALE, TURNOVER_SCALE } from './bar-columns';
 import type { BarMatrix } from './bar-matrix';
+import type { BarSpan } from './bar-span';
 import { fillFloatCaps } from './float-caps';
 import type { MatrixStock } from './matrix-stock';
 import type { Scratch } from './scratch';
 import type { StockBars } from './stock-bars';
-
-/** Where a stock's bars stand: those from place `first` on are read, its own begin at `start`. */
-export interface BarSpan {
-  readonly stockNo: number;
-  readonly stock: MatrixStock;
-  readonly start: number;
-  readonly first: number;
-  readonly count: number;
-}
 
 /** Computes a column into an array of `count` places. */
 type Fill = (out: Float64Array) => void;

@@ -1,7 +1,6 @@
 import type { SqlRunner } from '#lib/database';
 import { type CalendarDay, groupBy } from '#lib/kernel';
-import { ESTIMATED_CAP } from '#lib/market-data/domain';
-import { type Board, readStockAdjustments, type StockAdjustments } from '#lib/market-data';
+import { type Board, ESTIMATED_CAP, readStockAdjustments, type StockAdjustments } from '#lib/market-data';
 import type { OptionalColumns } from '../domain/bar-columns';
 import type { MatrixStock, NamePeriod } from '../domain/matrix-stock';
 

@@ -1,0 +1,10 @@
+import type { MatrixStock } from './matrix-stock';
+
+/** Where a stock's bars stand: those from place `first` on are read, its own begin at `start`. */
+export interface BarSpan {
+  readonly stockNo: number;
+  readonly stock: MatrixStock;
+  readonly start: number;
+  readonly first: number;
+  readonly count: number;
+}
