@@ -13,7 +13,7 @@ import type { OwnScreenRow } from './persistence/own-screens.query';
 import { SCREENS } from './screens';
 
 /** What sessions made from a user's own screen say of their origin. */
-export const OWN_SCREEN_SOURCE = '自编公式';
+const OWN_SCREEN_SOURCE = '自编公式';
 
 const OWN_ID = /^own_([1-9][0-9]{0,14})$/;
 

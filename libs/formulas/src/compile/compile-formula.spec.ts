@@ -57,7 +57,7 @@ describe('a formula', () => {
     ['COUNT(CROSS(C, MA(C, 20)), 5)', 25],
     ['HHV(C, 0) = C', null],
     ['BARSLAST(C > O) > 3', null],
-    ['EMA(C, 12) > 0', 84],
+    ['EMA(C, 12) > 0', 126],
   ])('knows how many bars %s needs: %j', (formula, needed) => {
     expect(programOf(formula).needsBars).toBe(needed);
   });

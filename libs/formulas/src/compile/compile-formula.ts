@@ -16,7 +16,7 @@ import {
 import { Plan, type Program, type Value } from './plan';
 
 /** Bars of a window. */
-export const WIDEST_WINDOW = 1000;
+const WIDEST_WINDOW = 1000;
 
 /** Name of the condition if the formula gives it none. */
 const UNNAMED = 'RESULT';

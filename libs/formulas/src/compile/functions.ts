@@ -19,10 +19,10 @@ export interface FormulaFunction {
 }
 
 /** The seed of a recursive mean counts for less than this after {@link settleBars}. */
-const SETTLED = 1e-6;
+const SETTLED = 1e-9;
 
-/** Bars after which the seed's weight in a recursive mean of this weight is below 1e-6. */
-export function settleBars(weight: number): number {
+/** Bars after which the seed's weight in a recursive mean of this weight is below 1e-9: `KDJ.J` counts it five times. */
+function settleBars(weight: number): number {
   return weight >= 1 ? 0 : Math.ceil(Math.log(SETTLED) / Math.log(1 - weight));
 }
 

@@ -5,8 +5,8 @@ import { readTokens, type Token } from './tokens';
 /** Bytes in UTF-8. */
 export const LONGEST_FORMULA = 4096;
 /** Numbers, names, signs and calls. */
-export const MOST_NODES = 200;
-export const DEEPEST_NESTING = 20;
+const MOST_NODES = 200;
+const DEEPEST_NESTING = 20;
 
 /** Signs that stand between two parts: how tightly they bind, and the operator that they stand for. */
 const BINARY: Readonly<Record<string, { readonly power: number; readonly operator: Operator }>> = {
