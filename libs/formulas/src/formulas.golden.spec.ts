@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { sourceOf } from '../../../test/support/inputs/formulas/source-of';
 import { compileFormula } from './compile/compile-formula';
-import { type Field, type FieldColumns, FIELDS } from './compile/fields';
+import { type Field, FIELDS } from './compile/fields';
 import { FUNCTIONS, INDICATORS } from './compile/functions';
 import { FormulaRun } from './run-formula';
 
@@ -12,9 +13,9 @@ interface Vectors {
 
 const FILE = resolve(__dirname, '../../../test/support/inputs/formulas/vectors.json');
 const { bars, cases } = JSON.parse(readFileSync(FILE, 'utf8')) as Vectors;
-const COLUMNS = Object.fromEntries(
-  FIELDS.map((field) => [field, Float64Array.from(bars[field])]),
-) as unknown as FieldColumns;
+const COLUMNS = sourceOf(
+  Object.fromEntries(FIELDS.map((field) => [field, Float64Array.from(bars[field])])) as Record<Field, Float64Array>,
+);
 /** Relative above 1. */
 const TOLERANCE = 1e-9;
 

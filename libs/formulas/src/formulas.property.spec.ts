@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import { sourceOf } from '../../../test/support/inputs/formulas/source-of';
 import { compileFormula } from './compile/compile-formula';
-import { type FieldColumns, FIELDS } from './compile/fields';
+import { type FieldSource, FIELDS } from './compile/fields';
 import { FormulaRun } from './run-formula';
 
 /** Formulas of the grammar, with small windows. */
@@ -27,10 +28,9 @@ const { expression } = fc.letrec<{ expression: string }>((tie) => ({
 
 const prices = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 40 });
 
-function toColumns(closes: readonly number[]): FieldColumns {
-  return Object.fromEntries(
-    FIELDS.map((field, by) => [field, Float64Array.from(closes, (close) => close + by)]),
-  ) as never;
+function toColumns(closes: readonly number[]): FieldSource {
+  const columns = FIELDS.map((field, by) => [field, Float64Array.from(closes, (close) => close + by)] as const);
+  return sourceOf(Object.fromEntries<Float64Array>(columns));
 }
 
 function run(formula: string, closes: readonly number[]): number[] | undefined {

@@ -1,7 +1,7 @@
 export { compileFormula, usageOf } from './compile/compile-formula';
 export type { Compiled } from './compile/compile-formula';
 export { FIELD_MEANINGS, FIELDS } from './compile/fields';
-export type { Field, FieldColumns } from './compile/fields';
+export type { Field, FieldSource } from './compile/fields';
 export type { Program } from './compile/plan';
 export { describeProblem, FORMULA_PROBLEM_CODES } from './language/formula-problem';
 export type { FormulaError, FormulaProblem, FormulaProblemCode } from './language/formula-problem';

@@ -1,4 +1,4 @@
-import type { Field, FieldColumns } from './compile/fields';
+import type { Field, FieldSource } from './compile/fields';
 import type { Program } from './compile/plan';
 import { at, type Kernel } from './kernels/kernel';
 
@@ -28,17 +28,14 @@ export class FormulaRun {
   constructor(private readonly program: Program) {}
 
   /**
-   * @param fields Columns of at least `bars` values, oldest first.
+   * @param source Has at least `bars` values of each field.
    * @param wanted The newest bars that the outputs are needed of; only what these depend on is computed. Left out: all.
    * @returns the outputs in their order, a value a bar, of which the newest `wanted` are valid; the last output is the
    *   condition, 0 and NaN are "no".
    */
-  run(fields: FieldColumns, bars: number, wanted = bars): readonly Float64Array[] {
+  run(source: FieldSource, bars: number, wanted = bars): readonly Float64Array[] {
     const layout = this.prepare(bars, wanted);
-    for (const { field, column } of layout.fields) {
-      const stored = fields[field];
-      column.set(stored.subarray(bars - column.length, bars));
-    }
+    for (const { field, column } of layout.fields) source.copyField(field, column);
     for (const { kernel, out, inputs, parameters } of layout.steps) kernel(out, out.length, inputs, parameters);
     return layout.outputs;
   }

@@ -165,13 +165,13 @@ export class ScreensService {
     if (matrix === undefined || dayNo === undefined) return [];
     const daysBefore = Math.min(count - 1, dayNo);
     const rule = { kind: 'formula', formula } as const;
-    const { found } = await this.threads.run(
+    const { dayNos } = await this.threads.sweep(
       { rule, filters: { ...NO_FILTERS, ...given }, dayNo, daysBefore },
       matrix,
       signal,
     );
     const matched = new Map<number, number>();
-    for (const hit of found) matched.set(hit.dayNo, (matched.get(hit.dayNo) ?? 0) + 1);
+    for (const no of dayNos) matched.set(no, (matched.get(no) ?? 0) + 1);
     return Array.from({ length: daysBefore + 1 }, (_, back) => dayNo - daysBefore + back).map((no) => ({
       date: dayOf(matrix, no),
       matched: matched.get(no) ?? 0,

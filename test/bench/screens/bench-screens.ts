@@ -151,13 +151,13 @@ async function sweeps(databaseUrl: string, days: readonly string[], duckdb: Peer
 
 async function sweep(threads: ScreenThreads, matrix: BarMatrix): Promise<string[]> {
   const dayNo = matrix.facts.days.length - 1;
-  const { found } = await threads.run(
+  const { dayNos } = await threads.sweep(
     { rule: { kind: 'formula', formula: FORMULA }, filters: NO_FILTERS, dayNo, daysBefore: dayNo },
     matrix,
     new AbortController().signal,
   );
   const byDay = new Map<number, number>();
-  for (const hit of found) byDay.set(hit.dayNo, (byDay.get(hit.dayNo) ?? 0) + 1);
+  for (const no of dayNos) byDay.set(no, (byDay.get(no) ?? 0) + 1);
   return [...byDay]
     .sort(([one], [other]) => one - other)
     .map(([no, hits]) => `${matrix.facts.days[no] ?? ''} ${String(hits)}`);

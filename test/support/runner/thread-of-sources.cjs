@@ -4,3 +4,4 @@ const { workerData } = require('piscina');
 require('./swc-register.cjs');
 
 exports.runInThread = (task) => require(workerData.thread).runInThread(task);
+exports.sweepInThread = (task) => require(workerData.thread).sweepInThread(task);

@@ -2,4 +2,4 @@
 export { BarMatrix } from './bar-matrix';
 export type { SharedMatrix } from './bar-matrix';
 export { BarReader } from './bar-reader';
-export type { StockBars } from './stock-bars';
+export type { CopiedColumn, StockBars } from './stock-bars';

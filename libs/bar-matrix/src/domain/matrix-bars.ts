@@ -7,7 +7,7 @@ import type { BarSpan } from './bar-span';
 import { fillFloatCaps } from './float-caps';
 import type { MatrixStock } from './matrix-stock';
 import type { Scratch } from './scratch';
-import type { StockBars } from './stock-bars';
+import type { CopiedColumn, StockBars } from './stock-bars';
 
 /** Computes a column into an array of `count` places. */
 type Fill = (out: Float64Array) => void;
@@ -17,7 +17,6 @@ export class MatrixBars implements StockBars {
   readonly code: string;
   readonly board: Board;
   readonly count: number;
-  private readonly columns = new Map<string, Float64Array>();
   private days: Int32Array | undefined;
   private locks: Uint8Array | undefined;
   private treatments: Uint8Array | undefined;
@@ -31,6 +30,7 @@ export class MatrixBars implements StockBars {
     this.code = span.stock.code;
     this.board = span.stock.board;
     this.count = span.count;
+    scratch.next();
   }
 
   get name(): string | null {
@@ -145,6 +145,11 @@ export class MatrixBars implements StockBars {
     return (this.ages ??= this.readListDays());
   }
 
+  copyNewest(column: CopiedColumn, out: Float64Array): void {
+    if (isPrice(column)) this.fillPrices(out, this.matrix.columns[column]);
+    else out.set(this[column].subarray(this.count - out.length));
+  }
+
   private readDay(): Int32Array {
     const { day } = this.matrix.columns;
     const days = new Int32Array(this.count);
@@ -161,29 +166,31 @@ export class MatrixBars implements StockBars {
   }
 
   private readSt(): Uint8Array {
-    return Uint8Array.from({ length: this.count }, (_, i) => (this.treatmentAt(this.span.first + i) === true ? 1 : 0));
+    const treated = new Uint8Array(this.count);
+    for (let i = 0; i < this.count; i += 1) treated[i] = this.treatmentAt(this.span.first + i) === true ? 1 : 0;
+    return treated;
   }
 
   private readListDays(): Int32Array {
     const { openDayNos, listDayNos } = this.matrix.facts;
     const listed = listDayNos[this.span.stockNo] ?? NaN;
-    return Int32Array.from(this.day, (dayNo) => (openDayNos[dayNo] ?? NaN) - listed + 1);
+    const { day } = this;
+    const ages = new Int32Array(this.count);
+    for (let i = 0; i < this.count; i += 1) ages[i] = (openDayNos[day[i] ?? 0] ?? NaN) - listed + 1;
+    return ages;
   }
 
   private column(name: string, fill: Fill): Float64Array {
-    const known = this.columns.get(name);
-    if (known !== undefined) return known;
-    const array = this.scratch.take(name, this.count);
-    fill(array);
-    this.columns.set(name, array);
-    return array;
+    return this.scratch.column(name, this.count, fill);
   }
 
+  /** The newest values of a column. */
   private fillScaled(out: Float64Array, stored: Int32Array, scale: number): void {
-    const { first } = this.span;
-    for (let i = 0; i < this.count; i += 1) out[i] = (stored[first + i] ?? NaN) / scale;
+    const first = this.span.first + this.count - out.length;
+    for (let i = 0; i < out.length; i += 1) out[i] = (stored[first + i] ?? NaN) / scale;
   }
 
+  /** The newest values of a column. */
   private fillPrices(out: Float64Array, stored: Int32Array): void {
     this.fillScaled(out, stored, PRICE_SCALE);
     const { priceSteps } = this.span.stock;
@@ -192,7 +199,8 @@ export class MatrixBars implements StockBars {
       this.fillProducts(products, priceSteps);
       for (let i = 0; i < this.count; i += 1) products[i] = 1 / (products[i] ?? NaN);
     });
-    for (let i = 0; i < this.count; i += 1) out[i] = (out[i] ?? NaN) * (multiplier[i] ?? NaN);
+    const skipped = this.count - out.length;
+    for (let i = 0; i < out.length; i += 1) out[i] = (out[i] ?? NaN) * (multiplier[skipped + i] ?? NaN);
   }
 
   /** Whether a factor lies between the first bar and the last. */
@@ -274,6 +282,10 @@ export class MatrixBars implements StockBars {
     const name = findName(this.span.stock, this.matrix.dateAt(place));
     return name === undefined ? null : isStName(name);
   }
+}
+
+function isPrice(column: CopiedColumn): column is 'open' | 'high' | 'low' | 'close' {
+  return column === 'close' || column === 'open' || column === 'high' || column === 'low';
 }
 
 function toldPrice(stored: number | undefined): number | null {

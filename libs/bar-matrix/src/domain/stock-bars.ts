@@ -48,4 +48,24 @@ export interface StockBars {
   readonly st: Uint8Array;
   /** Open days since the listing, 1 on its first one; where the listing date is unknown, bars. */
   readonly listDays: Int32Array;
+
+  /** Writes the newest `out.length` values of a column, which costs less than the whole column. */
+  copyNewest(column: CopiedColumn, out: Float64Array): void;
 }
+
+/** The columns that formulas read. */
+export type CopiedColumn =
+  | 'open'
+  | 'high'
+  | 'low'
+  | 'close'
+  | 'volume'
+  | 'amount'
+  | 'pct'
+  | 'limitUp'
+  | 'limitDown'
+  | 'turnover'
+  | 'floatCap'
+  | 'totalCap'
+  | 'st'
+  | 'listDays';

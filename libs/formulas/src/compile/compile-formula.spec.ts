@@ -1,14 +1,15 @@
+import { sourceOf } from '../../../../test/support/inputs/formulas/source-of';
 import { describeProblem } from '../language/formula-problem';
 import { FormulaRun } from '../run-formula';
 import { compileFormula } from './compile-formula';
-import { type FieldColumns, FIELDS } from './fields';
+import { type FieldSource, FIELDS } from './fields';
 
 const CLOSES = [10, 11, 12, 11, 13, 12, 14, 15, 14, 16];
 
 /** Every field has the closes, but the opens, which are 1 lower. */
-function bars(): FieldColumns {
+function bars(): FieldSource {
   const columns = Object.fromEntries(FIELDS.map((field) => [field, Float64Array.from(CLOSES)]));
-  return { ...columns, OPEN: Float64Array.from(CLOSES, (close) => close - 1) } as unknown as FieldColumns;
+  return sourceOf({ ...columns, OPEN: Float64Array.from(CLOSES, (close) => close - 1) });
 }
 
 function run(formula: string): number[] {

@@ -17,7 +17,11 @@ export const FIELDS = [
 ] as const;
 export type Field = (typeof FIELDS)[number];
 
-export type FieldColumns = Readonly<Record<Field, Float64Array>>;
+/** One stock's columns. */
+export interface FieldSource {
+  /** Writes the newest `out.length` values of a field, oldest first. */
+  copyField(field: Field, out: Float64Array): void;
+}
 
 interface FieldMeaning {
   readonly zh: string;

@@ -1,5 +1,5 @@
-import type { StockBars } from '#lib/bar-matrix/domain';
-import { compileFormula, type Field, type FieldColumns, FormulaRun, type Program } from '#lib/formulas';
+import type { CopiedColumn, StockBars } from '#lib/bar-matrix/domain';
+import { compileFormula, type Field, type FieldSource, FormulaRun, type Program } from '#lib/formulas';
 import type { FoundCandidate } from '../domain/screen';
 
 const SHARES_A_LOT = 100;
@@ -25,7 +25,9 @@ export class FormulaScreen {
 
   /** As `Screen.find`: the evidence is what the formula shows, under its own names. */
   find(bars: StockBars, from: number, found: FoundCandidate): void {
-    const outputs = this.run.run((this.fields ??= new FormulaFields(bars)).of(bars), bars.count, bars.count - from);
+    const fields = (this.fields ??= new FormulaFields(bars));
+    fields.bars = bars;
+    const outputs = this.run.run(fields, bars.count, bars.count - from);
     const condition = outputs.at(-1);
     if (condition === undefined) return;
     for (let at = from; at < bars.count; at += 1) {
@@ -39,87 +41,32 @@ export class FormulaScreen {
   }
 }
 
-/** The columns of a stock as formulas name them. One object for all stocks. */
-class FormulaFields implements FieldColumns {
-  private readonly scratch = new Map<Field, Float64Array>();
+/** Where a field's values stand, and how many of their units make one of the field's. */
+const SOURCES: Readonly<Record<Field, { readonly column: CopiedColumn; readonly unit?: number }>> = {
+  OPEN: { column: 'open' },
+  HIGH: { column: 'high' },
+  LOW: { column: 'low' },
+  CLOSE: { column: 'close' },
+  VOL: { column: 'volume', unit: SHARES_A_LOT },
+  AMOUNT: { column: 'amount' },
+  PCT: { column: 'pct' },
+  LIMITUP: { column: 'limitUp' },
+  LIMITDOWN: { column: 'limitDown' },
+  TURN: { column: 'turnover' },
+  FLOATCAP: { column: 'floatCap', unit: YI },
+  TOTALCAP: { column: 'totalCap', unit: YI },
+  ST: { column: 'st' },
+  LISTDAYS: { column: 'listDays' },
+};
 
-  constructor(private bars: StockBars) {}
+/** The columns of the stock that is read as formulas name them. */
+class FormulaFields implements FieldSource {
+  constructor(public bars: StockBars) {}
 
-  /** Turns to another stock. */
-  of(bars: StockBars): this {
-    this.bars = bars;
-    return this;
-  }
-
-  get OPEN(): Float64Array {
-    return this.bars.open;
-  }
-
-  get HIGH(): Float64Array {
-    return this.bars.high;
-  }
-
-  get LOW(): Float64Array {
-    return this.bars.low;
-  }
-
-  get CLOSE(): Float64Array {
-    return this.bars.close;
-  }
-
-  get VOL(): Float64Array {
-    return this.scaled('VOL', this.bars.volume, SHARES_A_LOT);
-  }
-
-  get AMOUNT(): Float64Array {
-    return this.bars.amount;
-  }
-
-  get PCT(): Float64Array {
-    return this.bars.pct;
-  }
-
-  get LIMITUP(): Float64Array {
-    return this.bars.limitUp;
-  }
-
-  get LIMITDOWN(): Float64Array {
-    return this.bars.limitDown;
-  }
-
-  get TURN(): Float64Array {
-    return this.bars.turnover;
-  }
-
-  get FLOATCAP(): Float64Array {
-    return this.scaled('FLOATCAP', this.bars.floatCap, YI);
-  }
-
-  get TOTALCAP(): Float64Array {
-    return this.scaled('TOTALCAP', this.bars.totalCap, YI);
-  }
-
-  get ST(): Float64Array {
-    return this.scaled('ST', this.bars.st, 1);
-  }
-
-  get LISTDAYS(): Float64Array {
-    return this.scaled('LISTDAYS', this.bars.listDays, 1);
-  }
-
-  private scaled(field: Field, column: ArrayLike<number>, scale: number): Float64Array {
-    const { count } = this.bars;
-    const out = this.take(field, count);
-    for (let i = 0; i < count; i += 1) out[i] = (column[i] ?? NaN) / scale;
-    return out;
-  }
-
-  private take(field: Field, count: number): Float64Array {
-    const known = this.scratch.get(field);
-    if (known !== undefined && known.length >= count) return known;
-    const array = new Float64Array(Math.ceil(count * 1.25));
-    this.scratch.set(field, array);
-    return array;
+  copyField(field: Field, out: Float64Array): void {
+    const { column, unit = 1 } = SOURCES[field];
+    this.bars.copyNewest(column, out);
+    if (unit !== 1) for (let i = 0; i < out.length; i += 1) out[i] = (out[i] ?? NaN) / unit;
   }
 }
 

@@ -1,9 +1,9 @@
 import { type BarMatrix, BarReader, type StockBars } from '#lib/bar-matrix/domain';
-import type { FoundCandidate, ScreenNeeds } from '../domain/screen';
+import type { Candidate, FoundCandidate, ScreenNeeds } from '../domain/screen';
 import { AMOUNT_DAYS, type FilterReason, findFilter } from '../domain/screen-filters';
 import { findScreen } from '../find-screen';
 import { FormulaScreen } from './formula-screen';
-import type { FoundStock, ScreenRule, ScreenTask, TaskResult } from './screen-task';
+import type { FoundStock, ScreenRule, ScreenTask, SweepResult, TaskResult } from './screen-task';
 
 const YI = 1e8;
 
@@ -18,27 +18,56 @@ export function countBars({ bars }: ScreenNeeds): number | null {
   return bars === null ? null : Math.max(bars, AMOUNT_DAYS);
 }
 
-/** Evaluates the stocks of a task. */
-export function runTask(task: Omit<ScreenTask, 'matrix'>, matrix: BarMatrix): TaskResult {
-  return new TaskRun(task, matrix).run();
+type Task = Omit<ScreenTask, 'matrix'>;
+
+/** Evaluates the stocks of a task, with what the rows of hits show. */
+export function runTask(task: Task, matrix: BarMatrix): TaskResult {
+  const found: FoundStock[] = [];
+  const run = new TaskRun(task, matrix, (bars, at, hit) => {
+    found.push({
+      ...hit,
+      code: bars.code,
+      stockName: bars.name,
+      dayNo: bars.day[at] ?? task.dayNo,
+      close: bars.tradedClose[at] ?? NaN,
+      pctChange: known(bars.pct[at]),
+      circulatingMarketCapYi: known((bars.floatCap[at] ?? NaN) / YI),
+    });
+  });
+  run.run();
+  const { evaluated, leftOut } = run;
+  return { evaluated, leftOut, found };
 }
+
+/** Evaluates the stocks of a task, and says only which of them are hits on which days: there may be hundreds of thousands. */
+export function sweepTask(task: Task, matrix: BarMatrix): SweepResult {
+  const [stockNos, dayNos]: [number[], number[]] = [[], []];
+  const run = new TaskRun(task, matrix, (bars, at, _, stockNo) => {
+    stockNos.push(stockNo);
+    dayNos.push(bars.day[at] ?? task.dayNo);
+  });
+  run.run();
+  return { stockNos: Int32Array.from(stockNos), dayNos: Int32Array.from(dayNos) };
+}
+
+type Add = (bars: StockBars, at: number, hit: Omit<Candidate, 'code'>, stockNo: number) => void;
 
 class TaskRun {
   private readonly rule: EngineRule;
   private readonly reader: BarReader;
-  private readonly found: FoundStock[] = [];
-  private readonly leftOut: Partial<Record<FilterReason, number>> = {};
-  private evaluated = 0;
+  readonly leftOut: Partial<Record<FilterReason, number>> = {};
+  evaluated = 0;
 
   constructor(
-    private readonly task: Omit<ScreenTask, 'matrix'>,
+    private readonly task: Task,
     matrix: BarMatrix,
+    private readonly add: Add,
   ) {
     this.rule = prepareRule(task.rule);
     this.reader = new BarReader(matrix);
   }
 
-  run(): TaskResult {
+  run(): void {
     const { dayNo, daysBefore, stocks } = this.task;
     for (let stockNo = stocks.from; stockNo < stocks.to; stockNo += 1) {
       if (daysBefore === 0) this.evaluateDay(stockNo, dayNo);
@@ -46,8 +75,6 @@ class TaskRun {
       // What a stock shows days after its last bar is judged day by day.
       else for (let day = dayNo - daysBefore; day <= dayNo; day += 1) this.evaluateDay(stockNo, day);
     }
-    const { evaluated, leftOut, found } = this;
-    return { evaluated, leftOut, found };
   }
 
   /** The filters come first: they leave out many stocks, and cost less than most rules. */
@@ -58,7 +85,7 @@ class TaskRun {
     const last = bars.count - 1;
     const reason = findFilter(bars, last, this.task.filters);
     if (dayNo === this.task.dayNo) this.count(reason);
-    if (reason === undefined) this.rule.find(bars, last, (at, hit) => this.add(bars, at, hit));
+    if (reason === undefined) this.rule.find(bars, last, (at, hit) => this.add(bars, at, hit, stockNo));
   }
 
   /** Each day as a run of that day would see it, the rule over many days at once. */
@@ -70,7 +97,7 @@ class TaskRun {
       if (bars === undefined) continue;
       if (segment.dayNo === dayNo) this.count(findFilter(bars, bars.count - 1, filters));
       this.rule.find(bars, bars.count - segment.bars, (at, hit) => {
-        if (findFilter(bars, at, filters) === undefined) this.add(bars, at, hit);
+        if (findFilter(bars, at, filters) === undefined) this.add(bars, at, hit, stockNo);
       });
     }
   }
@@ -78,18 +105,6 @@ class TaskRun {
   private count(reason: FilterReason | undefined): void {
     if (reason === undefined) this.evaluated += 1;
     else this.leftOut[reason] = (this.leftOut[reason] ?? 0) + 1;
-  }
-
-  private add(bars: StockBars, at: number, hit: Parameters<FoundCandidate>[1]): void {
-    this.found.push({
-      ...hit,
-      code: bars.code,
-      stockName: bars.name,
-      dayNo: bars.day[at] ?? this.task.dayNo,
-      close: bars.tradedClose[at] ?? NaN,
-      pctChange: known(bars.pct[at]),
-      circulatingMarketCapYi: known((bars.floatCap[at] ?? NaN) / YI),
-    });
   }
 }
 

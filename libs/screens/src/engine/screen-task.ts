@@ -31,6 +31,12 @@ export interface FoundStock extends Candidate {
   readonly circulatingMarketCapYi: number | null;
 }
 
+/** The hits of many days by their numbers in the matrix: each stock's in the order of their days. */
+export interface SweepResult {
+  readonly stockNos: Int32Array;
+  readonly dayNos: Int32Array;
+}
+
 export interface TaskResult {
   /** Stocks that were evaluated on the last day. */
   readonly evaluated: number;

@@ -4,7 +4,7 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Piscina } from 'piscina';
 import type { BarMatrix } from '#lib/bar-matrix/domain';
 import { AppError, messageOf } from '#lib/kernel';
-import type { FoundStock, ScreenTask, TaskResult } from './screen-task';
+import type { FoundStock, ScreenTask, SweepResult, TaskResult } from './screen-task';
 
 const MOST_THREADS = 2;
 /** A thread that nobody has used for so long ends, and gives its memory back. */
@@ -20,41 +20,60 @@ const SOURCES = {
   workerData: { thread: THREAD },
 };
 
+type MarketTask = Omit<ScreenTask, 'matrix' | 'stocks'>;
+
 /** Evaluates screens in threads, which share the bars: the request's own loop stays free. */
 @Injectable()
 export class ScreenThreads implements OnModuleDestroy {
   private readonly logger = new Logger('ScreenThreads');
-  private pool: Piscina<ScreenTask, TaskResult> | undefined;
+  private pool: Piscina<ScreenTask> | undefined;
 
   /**
    * Evaluates the market's stocks, a part in each thread.
    * @throws AppError `run_too_long` where it takes longer than ten seconds; what `signal` is aborted with.
    */
-  async run(task: Omit<ScreenTask, 'matrix' | 'stocks'>, matrix: BarMatrix, signal: AbortSignal): Promise<TaskResult> {
+  async run(task: MarketTask, matrix: BarMatrix, signal: AbortSignal): Promise<TaskResult> {
+    return merge(await this.inThreads<TaskResult>('runInThread', task, matrix, signal));
+  }
+
+  /** As {@link run}, for the numbers of stocks and days alone, stock by stock. */
+  async sweep(task: MarketTask, matrix: BarMatrix, signal: AbortSignal): Promise<SweepResult> {
+    const parts = await this.inThreads<SweepResult>('sweepInThread', task, matrix, signal);
+    return {
+      stockNos: joinNumbers(parts.map(({ stockNos }) => stockNos)),
+      dayNos: joinNumbers(parts.map(({ dayNos }) => dayNos)),
+    };
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.pool?.destroy();
+  }
+
+  private async inThreads<Result>(
+    name: 'runInThread' | 'sweepInThread',
+    task: MarketTask,
+    matrix: BarMatrix,
+    signal: AbortSignal,
+  ): Promise<Result[]> {
     const pool = (this.pool ??= createPool(this.logger));
     const timeout = AbortSignal.timeout(LONGEST_RUN_MS);
     const end = AbortSignal.any([signal, timeout]);
     try {
-      const parts = await Promise.all(
-        split(matrix.facts.stocks.length, pool.options.maxThreads).map((stocks) =>
-          pool.run({ ...task, matrix: matrix.shared, stocks }, { signal: end, name: 'runInThread' }),
+      return await Promise.all(
+        split(matrix.facts.stocks.length, pool.options.maxThreads).map(
+          (stocks) => pool.run({ ...task, matrix: matrix.shared, stocks }, { signal: end, name }) as Promise<Result>,
         ),
       );
-      return merge(parts);
     } catch (error) {
       signal.throwIfAborted();
       if (timeout.aborted) throw tooLong();
       throw error;
     }
   }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.pool?.destroy();
-  }
 }
 
-function createPool(logger: Logger): Piscina<ScreenTask, TaskResult> {
-  const pool = new Piscina<ScreenTask, TaskResult>({
+function createPool(logger: Logger): Piscina<ScreenTask> {
+  const pool = new Piscina<ScreenTask>({
     ...(extname(THREAD) === '.ts' ? SOURCES : { filename: THREAD }),
     minThreads: 0,
     maxThreads: Math.min(MOST_THREADS, availableParallelism()),
@@ -77,6 +96,16 @@ function split(count: number, parts: number): { from: number; to: number }[] {
     from: Math.min(part * size, count),
     to: Math.min((part + 1) * size, count),
   })).filter(({ from, to }) => to > from);
+}
+
+function joinNumbers(parts: readonly Int32Array[]): Int32Array {
+  const joined = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
 }
 
 function merge(parts: readonly TaskResult[]): TaskResult {

@@ -1,3 +1,4 @@
+import type { CopiedColumn } from '#lib/bar-matrix/testing';
 import type { Board } from '#lib/market-data';
 
 /** A bar as it was traded: prices and amount in yuan, volume in shares. What is left out follows from the rest. */
@@ -84,6 +85,9 @@ export function stockBarsOf(plain: readonly PlainBar[], stock: Stock = {}) {
     locked: Uint8Array.from(plain, (bar, at) => Number(highOf(bar, at) === lowOf(bar, at))),
     st: Uint8Array.from(plain, ({ st = false }) => Number(st)),
     listDays: Int32Array.from(day, (each) => each - (day[0] ?? 0) + listDays),
+    copyNewest(this: Record<CopiedColumn, Float64Array>, column: CopiedColumn, out: Float64Array): void {
+      out.set(this[column].slice(-out.length));
+    },
   };
 }
 
