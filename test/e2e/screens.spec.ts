@@ -35,7 +35,11 @@ let market: OpenMarket;
 
 beforeAll(async () => {
   market = await openMarket(calendarDayOf(LAST));
-  api = await TestApi.start({ clock: market.clock, databaseUrl: market.databaseUrl });
+  api = await TestApi.start({
+    clock: market.clock,
+    databaseUrl: market.databaseUrl,
+    environment: { BAR_MATRIX: 'on' },
+  });
   admin = await api.login(ADMIN);
   plain = await createPlainUser(api);
 }, 60_000);
@@ -131,11 +135,7 @@ describe('on the demo market', () => {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     expect(matrices.getStats()?.bytes).toBeGreaterThan(1e6);
-    const other = await TestApi.start({
-      clock: market.clock,
-      databaseUrl: api.databaseUrl,
-      environment: { BAR_MATRIX: 'off' },
-    });
+    const other = await TestApi.start({ clock: market.clock, databaseUrl: api.databaseUrl });
     try {
       for (const id of ['top_gainers', 'low_volume_pool', 'compression', 'rps', 'vol_breakout']) {
         const request = { json: { as_of: '2024-02-27', filters: OPEN_FILTERS, limit: 500 }, bearer: admin };

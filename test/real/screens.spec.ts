@@ -52,7 +52,7 @@ describeWithSharedData('screens on the real bars', () => {
   const sweeps = new Map<string, ReadonlyMap<number, readonly FoundStock[]>>();
 
   beforeAll(async () => {
-    api = await TestApi.start({ template: await eastMoneyMarket() });
+    api = await TestApi.start({ template: await eastMoneyMarket(), environment: { BAR_MATRIX: 'on' } });
     loader = api.app.get(MatrixLoader, { strict: false });
     matrix = await read(loader.loadDays(5000));
     lastNo = matrix.facts.days.length - 1;

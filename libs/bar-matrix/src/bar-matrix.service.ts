@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
+import type { SqlRunner } from '#lib/database';
 import { type CalendarDay, messageOf } from '#lib/kernel';
 import { MarketStateService } from '#lib/market-data';
 import type { BarMatrix } from './domain/bar-matrix';
@@ -47,6 +48,23 @@ export class BarMatrixService {
     return this.loader.loadThrough(request.through, bars);
   }
 
+  /**
+   * The kept bars, where they are those that a transaction sees and begin early enough: for who has another way. They are
+   * brought up to the market in the background where they are not.
+   * @param from The first day that is read.
+   */
+  async peek(tx: SqlRunner, from: CalendarDay): Promise<BarMatrix | undefined> {
+    if (this.config.barMatrixDays === 0) return undefined;
+    const { kept } = this;
+    if (kept?.matrix.revision !== (await this.state.revision(tx))) {
+      this.refreshInBackground();
+      return undefined;
+    }
+    kept.checkedAt = performance.now();
+    const { days, isFromFirstDay } = kept.matrix.facts;
+    return isFromFirstDay || (days[0] ?? from) < from ? kept.matrix : undefined;
+  }
+
   /** What is kept now; undefined where nothing is. */
   getStats(): MatrixStats | undefined {
     if (this.kept === undefined) return undefined;
@@ -86,6 +104,16 @@ export class BarMatrixService {
       return matrix;
     } finally {
       this.loading = undefined;
+    }
+  }
+
+  private refreshInBackground(): void {
+    if (this.kept === undefined) this.loadInBackground();
+    else {
+      void this.append().then(
+        (appended) => (appended === undefined ? this.loadInBackground() : undefined),
+        (error: unknown) => this.logger.warn(`could not append days to the bars in memory: ${messageOf(error)}`),
+      );
     }
   }
 

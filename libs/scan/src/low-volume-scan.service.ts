@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { BarMatrixService } from '#lib/bar-matrix';
 import { APP_CONFIG, type AppConfig, isVendorSource } from '#lib/config';
 import { Database, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
@@ -11,6 +12,7 @@ import {
 } from '#lib/market-data';
 import { GROUND_VOLUME_SOURCE, SessionsService } from '#lib/tracking';
 import { capWarnings } from './domain/cap-warnings';
+import { findLowCodes } from './domain/find-low-codes';
 import { evaluateStock } from './evaluate-stock';
 import type { LowVolumeStock } from './domain/low-volume-stock';
 import { requireCapBounds, scanKey, type ScanRequest, scanWindow, type ScanWindow } from './domain/scan-request';
@@ -60,6 +62,7 @@ export class LowVolumeScanService {
     private readonly calendar: TradingCalendarService,
     private readonly market: MarketStateService,
     private readonly sessions: SessionsService,
+    private readonly matrices: BarMatrixService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -96,13 +99,13 @@ export class LowVolumeScanService {
 
   /** The stocks of a task whose lowest volume was not undercut, before the rules of the entry day. Writes nothing. */
   lowVolumeStocks(task: LowVolumeTask): Promise<LowVolumeStock[]> {
-    return this.db.transaction((tx) => selectLowVolumeStocks(tx, task));
+    return this.db.transaction((tx) => this.select(tx, task));
   }
 
   /** Evaluates stocks and opens sessions for the hits, in the caller's transaction. */
   async scan(tx: Transaction, task: ScanTask): Promise<ScannedStocks> {
     await passBarsGate(tx);
-    const stocks = await selectLowVolumeStocks(tx, task);
+    const stocks = await this.select(tx, task);
     const evaluations = stocks.map((stock) => evaluateStock(stock, task.options));
     const hits = evaluations.filter((evaluation) => typeof evaluation === 'object');
     const { skipClosedDays: days } = task.options;
@@ -138,5 +141,14 @@ export class LowVolumeScanService {
         excludedLimitUp: evaluations.filter((evaluation) => evaluation === 'limit_up').length,
       },
     };
+  }
+  /** The statement reads all bars of the windows; with bars in memory it is asked about the few stocks alone that can fit. */
+  private async select(tx: Transaction, task: LowVolumeTask): Promise<LowVolumeStock[]> {
+    const matrix = await this.matrices.peek(tx, task.priorStart);
+    if (matrix === undefined) return selectLowVolumeStocks(tx, task);
+    const codes = findLowCodes(matrix, task);
+    const stocks = await selectLowVolumeStocks(tx, { ...task, codes });
+    // Bars that another transaction committed meanwhile may have made other stocks fit.
+    return (await this.market.revision(tx)) === matrix.revision ? stocks : selectLowVolumeStocks(tx, task);
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BarMatrixModule } from '#lib/bar-matrix';
 import { MarketDataModule } from '#lib/market-data';
 import { MarketSyncModule } from '#lib/market-sync';
 import { TrackingModule } from '#lib/tracking';
@@ -8,7 +9,7 @@ import { MarketGateService } from './market-gate.service';
 import { ScansService } from './scans.service';
 
 @Module({
-  imports: [MarketDataModule, MarketSyncModule, TrackingModule],
+  imports: [BarMatrixModule, MarketDataModule, MarketSyncModule, TrackingModule],
   providers: [MarketGateService, LowVolumeScanService, BatchScanService, ScansService],
   exports: [LowVolumeScanService, BatchScanService, ScansService],
 })

@@ -39,6 +39,7 @@ export class BarMatrix {
   readonly starts: Int32Array;
   readonly counts: Int32Array;
   private readonly dayNos: ReadonlyMap<CalendarDay, number>;
+  private stockNos: ReadonlyMap<string, number> | undefined;
 
   constructor(
     readonly shared: SharedMatrix,
@@ -78,6 +79,12 @@ export class BarMatrix {
   /** Position of a day in the list of days; undefined where the matrix has no bars of it. */
   dayNoOf(day: CalendarDay): number | undefined {
     return this.dayNos.get(day);
+  }
+
+  /** Number of a stock; undefined where the matrix has no bars of it. */
+  stockNoOf(code: string): number | undefined {
+    this.stockNos ??= new Map(this.facts.stocks.map((stock, stockNo) => [stock.code, stockNo]));
+    return this.stockNos.get(code);
   }
 
   /** Day of the bar at a place. */
