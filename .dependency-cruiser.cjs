@@ -21,7 +21,7 @@ const LIBS = {
   'demo-market': [...GROUND, 'queue', 'market-data'],
   tracking: [...GROUND, 'queue', 'market-data', 'chips'],
   portfolio: [...GROUND, 'queue', 'market-data', 'tracking', 'uploads'],
-  scan: [...GROUND, 'queue', 'market-data', 'market-sync', 'tracking', 'audit-trail'],
+  scan: [...GROUND, 'queue', 'market-data', 'bar-matrix', 'market-sync', 'tracking', 'audit-trail'],
   ai: [...GROUND, 'queue', 'accounts', 'market-data', 'market-sync', 'tracking', 'audit-trail'],
   'getting-started': [...GROUND, 'queue', 'market-data', 'scan', 'portfolio', 'ai'],
   seo: [...GROUND, 'queue', 'uploads', 'audit-trail'],

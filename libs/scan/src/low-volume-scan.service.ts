@@ -12,15 +12,15 @@ import {
 } from '#lib/market-data';
 import { GROUND_VOLUME_SOURCE, SessionsService } from '#lib/tracking';
 import { capWarnings } from './domain/cap-warnings';
-import { findLowCodes } from './domain/find-low-codes';
+import { findLowStocks } from './domain/find-low-stocks';
 import { evaluateStock } from './evaluate-stock';
-import type { LowVolumeStock } from './domain/low-volume-stock';
+import type { LowVolumeStock, LowVolumeTask } from './domain/low-volume-stock';
 import { requireCapBounds, scanKey, type ScanRequest, scanWindow, type ScanWindow } from './domain/scan-request';
 import type { HitOutcome } from './domain/hit-outcome';
 import type { ScanPersist } from './persistence/scan-range.entity';
 import type { ScanRow } from './persistence/stored-hit.entity';
 import { type CandidateList, selectCandidates } from './persistence/candidates.query';
-import { type LowVolumeTask, selectLowVolumeStocks } from './persistence/low-volume.query';
+import { selectLowVolumeStocks } from './persistence/low-volume.query';
 
 /** What a scan of one request works on, fixed for one version of the market data. */
 export interface ScanPlan extends CandidateList {
@@ -142,13 +142,13 @@ export class LowVolumeScanService {
       },
     };
   }
-  /** The statement reads all bars of the windows; with bars in memory it is asked about the few stocks alone that can fit. */
+  /** From the bars in memory where they are the market's; the statement answers for what they do not tell. */
   private async select(tx: Transaction, task: LowVolumeTask): Promise<LowVolumeStock[]> {
     const matrix = await this.matrices.peek(tx, task.priorStart);
     if (matrix === undefined) return selectLowVolumeStocks(tx, task);
-    const codes = findLowCodes(matrix, task);
-    const stocks = await selectLowVolumeStocks(tx, { ...task, codes });
-    // Bars that another transaction committed meanwhile may have made other stocks fit.
-    return (await this.market.revision(tx)) === matrix.revision ? stocks : selectLowVolumeStocks(tx, task);
+    const { stocks, undecided } = findLowStocks(matrix, task);
+    if (undecided.length === 0) return stocks;
+    const selected = await selectLowVolumeStocks(tx, { ...task, codes: undecided });
+    return [...stocks, ...selected].sort((one, other) => (one.code < other.code ? -1 : 1));
   }
 }

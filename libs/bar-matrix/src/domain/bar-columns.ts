@@ -1,6 +1,6 @@
 /**
  * Bars of many stocks as columns in memory that threads share. A place is a bar; those of a stock lie together, oldest first.
- * Prices and turnover are whole numbers, so that they come back as they were stored.
+ * Prices are whole numbers, so that they come back as they were stored.
  */
 export class BarColumns {
   /** Position of the bar's day in the market's list of days. */
@@ -15,8 +15,8 @@ export class BarColumns {
   readonly volume: Float64Array;
   /** Yuan; NaN: not told. */
   readonly amount: Float64Array;
-  /** 1/1,000,000 percent; -1: not told. */
-  readonly turnover: Int32Array;
+  /** Percent; NaN: not told. */
+  readonly turnover: Float64Array;
   /** Yuan; NaN: not told. */
   readonly floatCap: Float64Array;
   /** Yuan; NaN: not told. Without places where the market has none. */
@@ -36,7 +36,7 @@ export class BarColumns {
     this.preClose = new Int32Array(buffers.preClose);
     this.volume = new Float64Array(buffers.volume);
     this.amount = new Float64Array(buffers.amount);
-    this.turnover = new Int32Array(buffers.turnover);
+    this.turnover = new Float64Array(buffers.turnover);
     this.floatCap = new Float64Array(buffers.floatCap);
     this.totalCap = new Float64Array(buffers.totalCap);
     this.upLimit = new Int32Array(buffers.upLimit);
@@ -85,7 +85,7 @@ const BYTES = {
   preClose: 4,
   volume: 8,
   amount: 8,
-  turnover: 4,
+  turnover: 8,
   floatCap: 8,
   totalCap: 8,
   upLimit: 4,
@@ -95,6 +95,5 @@ const BYTES = {
 
 export type ColumnBuffers = Readonly<Record<keyof typeof BYTES, SharedArrayBuffer>>;
 
-/** What one yuan and one percent of turnover are in the columns. */
+/** What one yuan is in the columns. */
 export const PRICE_SCALE = 10_000;
-export const TURNOVER_SCALE = 1_000_000;

@@ -25,6 +25,17 @@ export function fillFloatCaps(out: Float64Array, matrix: BarMatrix, { stock, sta
   }
 }
 
+/** As {@link fillFloatCaps}, of the bar at a place. */
+export function findFloatCap(
+  matrix: BarMatrix,
+  stock: Pick<BarSpan, 'stockNo' | 'stock' | 'start'>,
+  place: number,
+): number {
+  const cap = new Float64Array(1);
+  fillFloatCaps(cap, matrix, { ...stock, first: place, count: 1 });
+  return cap[0] ?? NaN;
+}
+
 /** How many shares each share of one bar is on a later one; NaN where nothing says so. */
 function sharesCarried(stock: MatrixStock, matrix: BarMatrix, known: number, place: number): number {
   const [from, to] = [matrix.dateAt(known), matrix.dateAt(place)];

@@ -1,9 +1,9 @@
-import type { CalendarDay } from '#lib/kernel';
 import type { Board } from '#lib/market-data';
-import { type DayFacts, findLimitDown, findLimitUp, isStName, toFen } from '#lib/market-data/domain';
-import { PRICE_SCALE, TURNOVER_SCALE } from './bar-columns';
+import { type DayFacts, findLimitDown, findLimitUp } from '#lib/market-data/domain';
+import { PRICE_SCALE } from './bar-columns';
 import type { BarMatrix } from './bar-matrix';
 import type { BarSpan } from './bar-span';
+import { findName, findReferenceClose, findTreatment, readDayFacts } from './day-facts';
 import { fillFloatCaps } from './float-caps';
 import type { MatrixStock } from './matrix-stock';
 import type { Scratch } from './scratch';
@@ -94,7 +94,7 @@ export class MatrixBars implements StockBars {
 
   get referenceClose(): Float64Array {
     return this.column('referenceClose', (out) => {
-      for (let i = 0; i < this.count; i += 1) out[i] = this.referenceAt(this.span.first + i);
+      for (let i = 0; i < this.count; i += 1) out[i] = findReferenceClose(this.matrix, this.span, this.span.first + i);
     });
   }
 
@@ -106,13 +106,7 @@ export class MatrixBars implements StockBars {
   }
 
   get turnover(): Float64Array {
-    return this.column('turnover', (out) => {
-      const { turnover } = this.matrix.columns;
-      for (let i = 0; i < this.count; i += 1) {
-        const stored = turnover[this.span.first + i] ?? -1;
-        out[i] = stored < 0 ? NaN : stored / TURNOVER_SCALE;
-      }
-    });
+    return this.matrix.columns.turnover.subarray(this.span.first, this.span.first + this.count);
   }
 
   get floatCap(): Float64Array {
@@ -167,7 +161,8 @@ export class MatrixBars implements StockBars {
 
   private readSt(): Uint8Array {
     const treated = new Uint8Array(this.count);
-    for (let i = 0; i < this.count; i += 1) treated[i] = this.treatmentAt(this.span.first + i) === true ? 1 : 0;
+    for (let i = 0; i < this.count; i += 1)
+      treated[i] = findTreatment(this.matrix, this.span, this.span.first + i) === true ? 1 : 0;
     return treated;
   }
 
@@ -225,73 +220,12 @@ export class MatrixBars implements StockBars {
     }
   }
 
-  /** The ex-right previous close of a place, else the close before it, adjusted to a fen. */
-  private referenceAt(place: number): number {
-    const { preClose, close } = this.matrix.columns;
-    const told = preClose[place] ?? 0;
-    if (told > 0) return told / PRICE_SCALE;
-    if (place === this.span.start) return NaN;
-    const before = (close[place - 1] ?? NaN) / PRICE_SCALE;
-    const factor = this.factorBefore(place);
-    return factor === 1 ? before : toFen(before / factor) / 100;
-  }
-
-  /** The product of the price factors between a bar and the one before it. */
-  private factorBefore(place: number): number {
-    const { priceSteps } = this.span.stock;
-    if (priceSteps.length === 0) return 1;
-    const [from, to] = [this.matrix.dateAt(place - 1), this.matrix.dateAt(place)];
-    let product = 1;
-    for (const { tradeDate, factor } of priceSteps) if (tradeDate > from && tradeDate <= to) product *= factor;
-    return product;
-  }
-
   private fillLimits(out: Float64Array, find: (board: Board, day: DayFacts) => number | null): void {
-    for (let i = 0; i < this.count; i += 1) out[i] = find(this.board, this.dayFacts(this.span.first + i)) ?? NaN;
-  }
-
-  private dayFacts(place: number): DayFacts {
-    const { columns } = this.matrix;
-    const { stock } = this.span;
-    const tradeDate = this.matrix.dateAt(place);
-    const reference = this.referenceAt(place);
-    const isListing = stock.listDate !== null && stock.listDate === stock.firstBarDate;
-    return {
-      tradeDate,
-      high: (columns.high[place] ?? NaN) / PRICE_SCALE,
-      low: (columns.low[place] ?? NaN) / PRICE_SCALE,
-      close: (columns.close[place] ?? NaN) / PRICE_SCALE,
-      previousClose: Number.isNaN(reference) ? null : reference,
-      vendorLimitUp: toldPrice(columns.upLimit[place]),
-      vendorLimitDown: toldPrice(columns.downLimit[place]),
-      isSt: this.treatmentAt(place),
-      name: findName(stock, tradeDate) ?? stock.name,
-      tradingDayNo: isListing ? this.listDayAt(place) : null,
-    };
-  }
-
-  private listDayAt(place: number): number {
-    const { openDayNos, listDayNos } = this.matrix.facts;
-    return (openDayNos[this.matrix.columns.day[place] ?? 0] ?? NaN) - (listDayNos[this.span.stockNo] ?? NaN) + 1;
-  }
-
-  /** By the bar, else by the name that was in force; null where nothing tells. */
-  private treatmentAt(place: number): boolean | null {
-    const told = this.matrix.columns.st[place] ?? -1;
-    if (told >= 0) return told === 1;
-    const name = findName(this.span.stock, this.matrix.dateAt(place));
-    return name === undefined ? null : isStName(name);
+    for (let i = 0; i < this.count; i += 1)
+      out[i] = find(this.board, readDayFacts(this.matrix, this.span, this.span.first + i)) ?? NaN;
   }
 }
 
 function isPrice(column: CopiedColumn): column is 'open' | 'high' | 'low' | 'close' {
   return column === 'close' || column === 'open' || column === 'high' || column === 'low';
-}
-
-function toldPrice(stored: number | undefined): number | null {
-  return stored === undefined || stored < 0 ? null : stored / PRICE_SCALE;
-}
-
-function findName({ names }: MatrixStock, day: CalendarDay): string | undefined {
-  return names.findLast(({ from, to }) => from <= day && (to === null || to >= day))?.name;
 }

@@ -1,4 +1,4 @@
-import { type BarColumns, PRICE_SCALE, TURNOVER_SCALE } from '../domain/bar-columns';
+import { type BarColumns, PRICE_SCALE } from '../domain/bar-columns';
 import { CopyDecoder } from './copy-decoder';
 
 /** What a COPY that feeds {@link BarDecoder} selects, in this order. */
@@ -59,7 +59,7 @@ export class BarDecoder extends CopyDecoder {
     rows[at + 5] = this.readScaled(PRICE_SCALE, 0);
     rows[at + 6] = this.readBigInteger();
     rows[at + 7] = this.readNumber();
-    rows[at + 8] = this.readScaled(TURNOVER_SCALE, -1);
+    rows[at + 8] = this.readNumber();
     rows[at + 9] = this.readNumber();
     rows[at + 10] = this.readScaled(PRICE_SCALE, -1);
     rows[at + 11] = this.readScaled(PRICE_SCALE, -1);
@@ -94,7 +94,7 @@ export class BarDecoder extends CopyDecoder {
     columns.preClose[place] = rows[at + 5] ?? 0;
     columns.volume[place] = rows[at + 6] ?? 0;
     columns.amount[place] = rows[at + 7] ?? NaN;
-    columns.turnover[place] = rows[at + 8] ?? -1;
+    columns.turnover[place] = rows[at + 8] ?? NaN;
     columns.floatCap[place] = rows[at + 9] ?? NaN;
     columns.upLimit[place] = rows[at + 10] ?? -1;
     columns.downLimit[place] = rows[at + 11] ?? -1;

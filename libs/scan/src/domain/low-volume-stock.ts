@@ -1,5 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
 import type { Board, CapWitness, DayFacts } from '#lib/market-data';
+import type { ScanOptions } from './scan-options';
 
 /** A stock whose lowest volume of the range was not undercut in the prior window. Volumes on the request's basis. */
 export interface LowVolumeStock {
@@ -25,4 +26,16 @@ export interface LowVolumeStock {
    * `same` if no shares changed or the request is on those volumes already.
    */
   adjustedEntry: DayFacts | null | 'same';
+}
+
+/** Some stocks and the days on which they are evaluated. */
+export interface LowVolumeTask {
+  codes: readonly string[];
+  startDate: CalendarDay;
+  endDate: CalendarDay;
+  /** First day of the prior window. */
+  priorStart: CalendarDay;
+  /** From this day on the volumes before the range make up the median. */
+  medianStart: CalendarDay;
+  options: ScanOptions;
 }

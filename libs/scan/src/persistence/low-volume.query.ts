@@ -1,5 +1,4 @@
 import { type Transaction } from '#lib/database';
-import type { CalendarDay } from '#lib/kernel';
 import {
   type DayFacts,
   estimatedCap,
@@ -7,20 +6,8 @@ import {
   readStockAdjustments,
   withReferenceClose,
 } from '#lib/market-data';
-import type { LowVolumeStock } from '../domain/low-volume-stock';
+import type { LowVolumeStock, LowVolumeTask } from '../domain/low-volume-stock';
 import type { ScanOptions } from '../domain/scan-options';
-
-/** Some stocks and the days on which they are evaluated. */
-export interface LowVolumeTask {
-  codes: readonly string[];
-  startDate: CalendarDay;
-  endDate: CalendarDay;
-  /** First day of the prior window. */
-  priorStart: CalendarDay;
-  /** From this day on the volumes before the range make up the median. */
-  medianStart: CalendarDay;
-  options: ScanOptions;
-}
 
 /** Which bars count: final ones, and none of one price if they are left out. */
 const counted = (bar: string, { excludeLocked }: ScanOptions): string =>

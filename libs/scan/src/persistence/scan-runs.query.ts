@@ -13,11 +13,11 @@ import {
 import type { CodeRange } from '../domain/code-ranges';
 import { computeBreadth } from '../domain/breadth';
 import { type HitDoubts, hitWarnings, SENSIBLE_PRIOR_BARS } from '../domain/hit-warnings';
+import type { LowVolumeTask } from '../domain/low-volume-stock';
 import { DEFAULT_SCAN_OPTIONS } from '../domain/scan-options';
 import type { ScanStatus } from '../domain/scan-status';
 import type { ScanPersist } from './scan-range.entity';
 import type { ScanRow } from './stored-hit.entity';
-import type { LowVolumeTask } from './low-volume.query';
 import { ScanRange } from './scan-range.entity';
 import { ScanRun } from './scan-run.entity';
 import { StoredHit } from './stored-hit.entity';
