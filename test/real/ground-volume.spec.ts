@@ -1,8 +1,18 @@
 import { join } from 'node:path';
 import { BarMatrixService } from '#lib/bar-matrix';
-import type { ScanBatchResult, ScanRow, ScanView } from '#lib/scan';
+import { calendarDayOf } from '#lib/kernel';
+import type { DayFacts } from '#lib/market-data';
+import {
+  DEFAULT_SCAN_OPTIONS,
+  LowVolumeScanService,
+  type ScanBatchResult,
+  type ScanPlan,
+  type ScanRow,
+  type ScanView,
+} from '#lib/scan';
 import { describeWithSharedData, sharedDataPath } from '../support/inputs/shared-data';
 import { until } from '../support/until';
+import { TestApi } from '../support/worlds/test-api';
 import { TestService } from '../support/worlds/test-service';
 import { eastMoneyMarket } from './east-money-market';
 import { type GoldenScan, readGoldenScans } from './golden-scan';
@@ -39,6 +49,19 @@ function bodyOf(golden: GoldenScan): Record<string, unknown> {
     circ_mkt_min_yi: golden.circMktMinYi,
     circ_mkt_max_yi: golden.circMktMaxYi,
   };
+}
+
+const rangeOf = ({ startDate, endDate, circMktMinYi, circMktMaxYi }: GoldenScan) => ({
+  ...{ startDate: calendarDayOf(startDate), endDate: calendarDayOf(endDate) },
+  ...{ circMktMinYi, circMktMaxYi },
+});
+
+const codesOf = ({ candidates }: ScanPlan) =>
+  candidates.filter(({ shortHistory }) => !shortHistory).map(({ code }) => code);
+
+/** What the rules read: from where a previous close comes is told once its day is judged. */
+function withoutOrigin({ previousDate: _date, tradingDayNo: _no, ...day }: DayFacts) {
+  return day;
 }
 
 describeWithSharedData('the one-year low-volume scan on real bars', () => {
@@ -138,4 +161,40 @@ describeWithSharedData('the one-year low-volume scan on real bars', () => {
       expect(sessions?.count).toBe(golden.hits.length);
     },
   );
+
+  it('describes the stocks from memory as the statement does', async () => {
+    const bySql = await TestApi.start({ databaseUrl: service.api.databaseUrl });
+    const [statement, memory] = [bySql.app, service.api.app].map((app) =>
+      app.get(LowVolumeScanService, { strict: false }),
+    );
+    if (statement === undefined || memory === undefined) throw new Error('no service');
+    const matrices = service.api.app.get(BarMatrixService, { strict: false });
+    await until('the bars are in memory', 120_000, async () => {
+      return (await matrices.peek(service.database, calendarDayOf('2023-01-03'))) !== undefined;
+    });
+    let described = 0;
+    try {
+      for (const options of [{}, { excludeLocked: true }, { volumeBasis: 'shares_adjusted' as const }]) {
+        for (const golden of goldens) {
+          const plan = await statement.plan({ ...rangeOf(golden), options: { ...DEFAULT_SCAN_OPTIONS, ...options } });
+          const task = { ...plan.request, ...plan.window, codes: codesOf(plan) };
+          const expected = (await statement.lowVolumeStocks(task)).map((stock) => ({
+            ...stock,
+            entry: withoutOrigin(stock.entry),
+            prior: stock.prior === null ? null : withoutOrigin(stock.prior),
+          }));
+          const found = (await memory.lowVolumeStocks(task)).map(({ entry, prior, ...stock }) => ({
+            ...stock,
+            entry: withoutOrigin(entry),
+            prior: prior === null ? null : withoutOrigin(prior),
+          }));
+          expect(found).toEqual(expected);
+          described += found.length;
+        }
+      }
+    } finally {
+      await bySql.stop();
+    }
+    expect(described).toBeGreaterThan(100);
+  });
 });

@@ -19,6 +19,7 @@ export { SCAN_JOBS } from './jobs/scan-jobs';
 export { ScanRangePayload, scanRangeJob } from './jobs/scan-range.job';
 export type { ScanRangeResult } from './jobs/scan-range.job';
 export { LowVolumeScanService } from './low-volume-scan.service';
+export type { ScanPlan } from './low-volume-scan.service';
 export type { ScanPersist } from './persistence/scan-range.entity';
 export { SCAN_RETENTION } from './persistence/scan-retention';
 export type { ScanHit, ScanView } from './persistence/scan-runs.query';
