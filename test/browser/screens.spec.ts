@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { until } from '../support/until';
 import { describePages } from './support/chromium';
 import { axeFindings, DemoConsole, PHONE, settled } from './support/demo-console';
+import { countShown, listOf } from './support/session-list';
 
 jest.setTimeout(240_000);
 
@@ -30,6 +31,11 @@ describePages('the pages of screens', () => {
     );
     return (body.data as { sessions: Session[] }).sessions.filter((session) => session.source === source);
   };
+
+  async function writeScreen(name: string, formula: string): Promise<string> {
+    const { body } = await web.service.call('POST', '/api/screens', { json: { name, formula } });
+    return (body.data as { screen: { id: string } }).screen.id;
+  }
 
   it('lists the screens by their source, finds one, and opens it', async () => {
     const { page, complaints, close } = await web.visit('/screens');
@@ -113,6 +119,47 @@ describePages('the pages of screens', () => {
     expect(await hits(page).getByRole('checkbox').count()).toBe(0);
     expect(complaints).toEqual([]);
     await close();
+  });
+
+  it('filters the sessions by a screen, until its chip is removed', async () => {
+    const id = await writeScreen('上涨的', 'PCT>0');
+    const { page, complaints, close } = await web.visit('/sessions');
+    const everything = (await countShown(page)) ?? '';
+    await page.getByRole('button', { name: '选股 不限' }).click();
+    await page.getByRole('menuitem', { name: '上涨的' }).click();
+    await page.waitForURL(new RegExp(`screen=${id}$`));
+    await settled(page);
+    const { total } = await listOf(web, `status=open&screen=${id}`);
+    expect(total).toBeGreaterThan(0);
+    expect(await countShown(page)).toBe(everything.replace(/^[\d,]+/, String(total)));
+    await page.reload();
+    await settled(page);
+    const chip = page.getByRole('button', { name: '去掉选股「上涨的」' });
+    expect(await chip.innerText()).toMatch(/11-20 命中 \d+ 只/);
+    await web.shot(page, 'sessions-by-screen');
+    await chip.click();
+    await settled(page);
+    expect(new URL(page.url()).search).toBe('');
+    expect(await countShown(page)).toBe(everything);
+    expect(complaints).toEqual([]);
+    await close();
+
+    const phone = await web.visit(`/sessions?screen=${id}`, { viewport: PHONE });
+    await phone.page.getByRole('button', { name: '去掉选股「上涨的」' }).waitFor();
+    await web.shot(phone.page, 'sessions-by-screen-phone');
+    await phone.page.getByRole('button', { name: '筛选' }).click();
+    await phone.page.getByLabel('选股', { exact: true }).selectOption({ label: '不限' });
+    await phone.page.getByRole('button', { name: /^看 \d+ 只/ }).click();
+    await until('the filter is gone', WAIT_MS, async () => new URL(phone.page.url()).search === '');
+    expect(phone.complaints).toEqual([]);
+    await phone.close();
+
+    const unknown = await web.visit('/sessions?screen=own_999', { expectStatuses: [404] });
+    await unknown.page.getByRole('button', { name: '去掉选股「own_999」' }).click();
+    await settled(unknown.page);
+    expect(await countShown(unknown.page)).toBe(everything);
+    await unknown.close();
+    await web.service.call('DELETE', `/api/screens/${id}`);
   });
 
   it('says why a day has no hits to show', async () => {

@@ -60,7 +60,10 @@ async function write(json: object): Promise<Screen> {
 }
 
 it('says that a market without bars cannot be screened', async () => {
-  expect(await post('/top_gainers/run')).toMatchObject({ status: 409, body: { code: 'screen_unavailable' } });
+  const unavailable = { status: 409, body: { code: 'screen_unavailable' } };
+  expect(await post('/top_gainers/run')).toMatchObject(unavailable);
+  const sessions = await api.call('GET', '/api/stock-cycle/sessions?screen=top_gainers', { bearer: admin });
+  expect(sessions).toMatchObject(unavailable);
 });
 
 describe('on the demo market', () => {
@@ -215,6 +218,44 @@ describe('on the demo market', () => {
     const other = await post('/top_gainers/sessions', { codes: ['999999'] });
     expect(other).toMatchObject({ status: 400, body: { code: 'not_a_hit' } });
     expect((await post('/top_gainers/sessions', { codes }, plain.apiKey)).status).toBe(403);
+  });
+
+  it('keeps the sessions of its hits in the list of sessions, page by page', async () => {
+    const list = (query: string, bearer: string | undefined = plain.token) =>
+      api.call('GET', `/api/stock-cycle/sessions?${query}`, bearer === '' ? {} : { bearer });
+    const codesOf = ({ body }: { body: { data?: unknown } }) =>
+      (body.data as { sessions: { code: string }[] }).sessions.map(({ code }) => code);
+    const { id } = await write({ name: 'risers', formula: 'PCT>0' });
+    const hits = (await run(id, { limit: 500 })).rows.map(({ code }) => code);
+    await api.database.query(
+      `insert into tracking_session (code, entry_date, current_primary_phase, market_source)
+       select code, '2024-03-01', 'transition', 'demo' from stock
+       on conflict (code) where ended_at is null and deleted_at is null do nothing`,
+    );
+    const first = await list(`screen=${id}&sort=code&order=asc&limit=20`);
+    expect(first.body.data).toMatchObject({
+      screen: { id, version: 1, asOf: '2024-03-11', matched: hits.length },
+      pagination: { total: hits.length, limit: 20, hasMore: true },
+    });
+    const second = await list(`screen=${id}&sort=code&order=asc&limit=20&offset=20`);
+    expect([...codesOf(first), ...codesOf(second)]).toEqual(hits.toSorted().slice(0, 40));
+    expect(codesOf(await list(`screen=${id}&code=${hits[0] ?? ''}`))).toEqual([hits[0]]);
+    const file = await api.call('GET', `/api/stock-cycle/sessions?screen=${id}&format=csv`, { bearer: plain.token });
+    expect(file.text.trim().split('\n')).toHaveLength(hits.length + 1);
+
+    // Another version is another list; so is another market.
+    await api.call('PATCH', `/api/screens/${id}`, { json: { formula: 'PCT<0' }, bearer: admin });
+    const other = await list(`screen=${id}&limit=200`);
+    expect(other.body.data).toMatchObject({ screen: { version: 2 } });
+    expect(codesOf(other).filter((code) => hits.includes(code))).toEqual([]);
+
+    expect((await list('screen=top_gainers', '')).status).toBe(401);
+    expect((await list('screen=', '')).status).toBe(401);
+    expect(await list('screen=')).toMatchObject({ status: 400, body: { fields: [{ field: 'screen' }] } });
+    expect(await list('screen=nothing')).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await list('screen=own_999999')).toMatchObject({ status: 404 });
+    expect((await list('limit=1', '')).body.data).not.toHaveProperty('screen');
+    await api.call('DELETE', `/api/screens/${id}`, { bearer: admin });
   });
 
   describe('a screen of one’s own', () => {

@@ -20,4 +20,4 @@ export { readOwnId, ScreenCatalog, viewOwn } from './screen-catalog';
 export type { ScreenView } from './screen-catalog';
 export { ScreensModule } from './screens.module';
 export { ScreensService } from './screens.service';
-export type { ScreenRow, ScreenRunView, ScreenSession } from './screens.service';
+export type { ScreenHits, ScreenRow, ScreenRunView, ScreenSession } from './screens.service';

@@ -2943,11 +2943,25 @@ export interface components {
              */
             deletedAt?: string | null;
         };
+        ListedScreenResponse: {
+            id: string;
+            version: number;
+            /**
+             * Format: date
+             * @description The newest complete day
+             * @example 2025-12-19
+             */
+            asOf: string;
+            /** @description Stocks that it found on the day, with a session or without */
+            matched: number;
+        };
         SessionListResponse: {
             sessions: components["schemas"]["ListedSessionResponse"][];
             pagination: components["schemas"]["PaginationResponse"];
             /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
+            /** @description With screen */
+            screen?: components["schemas"]["ListedScreenResponse"];
         };
         SessionResponse: {
             id: number;
@@ -11608,6 +11622,8 @@ export interface operations {
                 user_scope?: "all" | "watchlist_only" | "position_only";
                 /** @description By the review date, against the day in Shanghai. today, 1, due: unset or up to today */
                 review_due?: "today" | "1" | "due" | "7d" | "14d" | "30d" | "180d" | "360d" | "recorded" | "before" | "not_due";
+                /** @description Id of a screen: hits of it on the newest complete day alone; needs a credential */
+                screen?: string;
                 /** @description Deleted sessions too, with deletedAt; for administrators */
                 include_deleted?: boolean;
                 /** @description What is null comes last in both orders, and ties newest first. change_pct, turnover_pct and volume_ratio are of the market's last day; cost_distance_pct and holding_profit are of the caller's positions; name is by pinyin */
@@ -11659,7 +11675,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description user_scope, include_deleted or a CSV without a credential */
+            /** @description user_scope, screen, include_deleted or a CSV without a credential */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11684,6 +11700,38 @@ export interface operations {
                      *       "success": false,
                      *       "error": "include_deleted by another",
                      *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description no screen has this id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "no screen has this id",
+                     *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description screen_unavailable: the market lacks what the screen needs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "screen_unavailable: the market lacks what the screen needs",
+                     *       "code": "conflict"
                      *     }
                      */
                     "application/json": components["schemas"]["Failure"];

@@ -42,6 +42,7 @@ export function formatEvidence(
       return formats.volume(value * LOTS_SHARES);
     case 'bars':
     case 'days':
+    case 'count':
       return formats.count(value);
     case 'yesNo':
       return YES_NO[language][value === 0 ? 'no' : 'yes'];
