@@ -105,6 +105,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/screens': 'public',
   'GET /api/screens/{id}': 'public',
   'GET /api/screens/language': 'public',
+  'GET /api/screens/{id}/days': 'own',
   'POST /api/screens': 'contract',
   'PATCH /api/screens/{id}': 'contract',
   'DELETE /api/screens/{id}': 'contract',

@@ -23,6 +23,7 @@ interface Screen {
   kind: string;
   source: string;
   evidence: { key: string }[];
+  needs: { bars: number | null; caps: boolean; market: boolean };
 }
 
 const LAST = '2024-03-04';
@@ -256,6 +257,98 @@ describe('on the demo market', () => {
     expect(await list('screen=own_999999')).toMatchObject({ status: 404 });
     expect((await list('limit=1', '')).body.data).not.toHaveProperty('screen');
     await api.call('DELETE', `/api/screens/${id}`, { bearer: admin });
+  });
+
+  describe('the days of one stock', () => {
+    const SPAN = { from: '2024-02-26', to: '2024-03-08' };
+    let code: string;
+
+    beforeAll(async () => {
+      const [stock] = await api.database.query<{ code: string }>(
+        `select code from daily_bar group by code having count(*) > 400 order by code limit 1`,
+      );
+      code = stock?.code ?? '';
+    });
+
+    const daysOf = (id: string, query: Record<string, string>, bearer = plain.apiKey) =>
+      api.call('GET', `/api/screens/${id}/days?${new URLSearchParams(query).toString()}`, { bearer });
+
+    it('are those on which a run finds it, for every screen that judges a stock alone', async () => {
+      const { body } = await api.call('GET', '/api/screens');
+      const alone = (body.data as { screens: Screen[] }).screens.filter(({ needs }) => !needs.market);
+      expect(alone.length).toBeGreaterThan(15);
+      const own = await write({ name: 'strong days', formula: 'C>=HHV(C,20)' });
+      const asked = ['2024-02-28', '2024-03-01', '2024-03-08'];
+      let found = 0;
+      for (const { id } of [...alone, own]) {
+        const runs = new Map<string, string[]>();
+        for (const day of asked) {
+          const { rows } = await run(id, { as_of: day, limit: 500 });
+          runs.set(
+            day,
+            rows.filter((row) => row.date === day).map(({ code }) => code),
+          );
+        }
+        const codes = new Set([...runs.values()].flatMap((hits) => [hits[0] ?? code, hits.at(-1) ?? code]));
+        for (const hit of codes) {
+          const { status, body: answer } = await daysOf(id, { code: hit, ...SPAN });
+          const { days } = answer.data as { days: string[] };
+          expect([status, id, hit, asked.filter((day) => days.includes(day))]).toEqual([
+            200,
+            id,
+            hit,
+            asked.filter((day) => runs.get(day)?.includes(hit)),
+          ]);
+          found += days.length;
+        }
+      }
+      expect(found).toBeGreaterThan(50);
+      await api.call('DELETE', `/api/screens/${own.id}`, { bearer: admin });
+    }, 120_000);
+
+    it('are the same from SQL, also where the span is longer than what is in memory', async () => {
+      const long = { code, from: '2022-01-04', to: '2024-03-31' };
+      const other = await TestApi.start({
+        clock: market.clock,
+        databaseUrl: api.databaseUrl,
+        environment: { BAR_MATRIX: 'off' },
+      });
+      try {
+        for (const id of ['turtle', 'low_volume_pool', 'ma_volume']) {
+          const kept = (await daysOf(id, long)).body.data;
+          const path = `/api/screens/${id}/days?${new URLSearchParams(long).toString()}`;
+          const fromSql = (await other.call('GET', path, { bearer: admin })).body.data;
+          expect(fromSql).toEqual(kept);
+          expect(kept).toMatchObject({ screen: { id, version: 1 }, ...long });
+        }
+        expect(other.app.get(BarMatrixService, { strict: false }).getStats()).toBeUndefined();
+      } finally {
+        await other.stop();
+      }
+    }, 60_000);
+
+    it('are refused where they cannot be known, with the reason', async () => {
+      for (const id of ['top_gainers', 'rps']) {
+        expect(await daysOf(id, { code, ...SPAN })).toMatchObject({
+          status: 409,
+          body: { code: 'needs_whole_market' },
+        });
+      }
+      const unknown = { status: 404, body: { code: 'not_found' } };
+      expect(await daysOf('nothing', { code, ...SPAN })).toMatchObject(unknown);
+      expect(await daysOf('turtle', { code: '999999', ...SPAN })).toMatchObject(unknown);
+      const tooLong = await daysOf('turtle', { code, from: '2018-01-01', to: '2024-03-08' });
+      expect(tooLong).toMatchObject({ status: 400, body: { code: 'range_too_long' } });
+      const swapped = await daysOf('turtle', { code, from: SPAN.to, to: SPAN.from });
+      expect(swapped).toMatchObject({ status: 400, body: { fields: [{ field: 'from' }] } });
+      const nothing = await daysOf('turtle', { code });
+      expect(nothing.body.fields?.map(({ field }) => field)).toEqual(['from', 'to']);
+      const weekend = await daysOf('turtle', { code, from: '2024-03-02', to: '2024-03-03' });
+      expect(weekend.body.data).toMatchObject({ days: [] });
+      expect(
+        (await api.call('GET', `/api/screens/turtle/days?code=${code}&from=${SPAN.from}&to=${SPAN.to}`)).status,
+      ).toBe(401);
+    });
   });
 
   describe('a screen of one’s own', () => {

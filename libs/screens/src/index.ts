@@ -18,6 +18,8 @@ export type { ScreenDraft } from './own-screens.service';
 export { SCREENS_ENTITIES, SCREENS_MIGRATIONS } from './persistence/screens-tables';
 export { readOwnId, ScreenCatalog, viewOwn } from './screen-catalog';
 export type { ScreenView } from './screen-catalog';
+export { ScreenDaysService } from './screen-days.service';
+export type { ScreenDays } from './screen-days.service';
 export { ScreensModule } from './screens.module';
 export { ScreensService } from './screens.service';
 export type { ScreenHits, ScreenRow, ScreenRunView, ScreenSession } from './screens.service';

@@ -27,16 +27,22 @@ export class ScreenThreads implements OnModuleDestroy {
   private pool: Piscina<ScreenTask, TaskResult> | undefined;
 
   /**
-   * Evaluates the market's stocks, a part in each thread.
+   * Evaluates the market's stocks, a part in each thread; or the stocks that the task names, in one.
    * @throws AppError `run_too_long` where it takes longer than ten seconds; what `signal` is aborted with.
    */
-  async run(task: Omit<ScreenTask, 'matrix' | 'stocks'>, matrix: BarMatrix, signal: AbortSignal): Promise<TaskResult> {
+  async run(
+    task: Omit<ScreenTask, 'matrix' | 'stocks'> & Partial<Pick<ScreenTask, 'stocks'>>,
+    matrix: BarMatrix,
+    signal: AbortSignal,
+  ): Promise<TaskResult> {
     const pool = (this.pool ??= createPool(this.logger));
     const timeout = AbortSignal.timeout(LONGEST_RUN_MS);
     const end = AbortSignal.any([signal, timeout]);
     try {
+      const ranges =
+        task.stocks === undefined ? split(matrix.facts.stocks.length, pool.options.maxThreads) : [task.stocks];
       const parts = await Promise.all(
-        split(matrix.facts.stocks.length, pool.options.maxThreads).map((stocks) =>
+        ranges.map((stocks) =>
           pool.run({ ...task, matrix: matrix.shared, stocks }, { signal: end, name: 'runInThread' }),
         ),
       );
