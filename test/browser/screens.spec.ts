@@ -162,6 +162,44 @@ describePages('the pages of screens', () => {
     await web.service.call('DELETE', `/api/screens/${id}`);
   });
 
+  it('marks the days on which a screen found the stock of a session', async () => {
+    const id = await writeScreen('阳线', 'C>O');
+    const [session] = (await listOf(web, 'status=open&limit=1')).rows;
+    if (session === undefined) throw new Error('the demo has no open session');
+    const { page, complaints, close } = await web.visit(`/sessions/${session.id}`);
+    const choice = page.getByLabel('标记选股');
+    expect(await choice.locator('option').allInnerTexts()).not.toContain('涨幅榜');
+    await choice.selectOption({ label: '阳线' });
+    const chart = page.getByRole('region', { name: 'K 线' });
+    await chart.getByText(/^\d+ 天命中$/).waitFor();
+    expect(new URL(page.url()).searchParams.get('screen')).toBe(id);
+    const bars = (await chart.getByRole('img', { name: /日 K 线/ }).getAttribute('aria-label')) ?? '';
+    const [, found = '0'] = /(\d+) 根被选股命中/.exec(bars) ?? [];
+    expect(Number(found)).toBeGreaterThan(20);
+    expect(await chart.getByText(`${found} 天命中`).count()).toBe(1);
+    await page.reload();
+    await chart.getByText(`${found} 天命中`).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await web.shot(page, 'session-marked-screen');
+    await choice.selectOption({ label: '标记选股' });
+    await until('the marks are gone', WAIT_MS, async () => (await chart.getByText('天命中').count()) === 0);
+    expect(new URL(page.url()).search).toBe('');
+    expect(complaints).toEqual([]);
+    await close();
+
+    const phone = await web.visit(`/sessions/${session.id}?screen=${id}`, { viewport: PHONE });
+    await phone.page.getByText(`${found} 天命中`).waitFor();
+    expect(await phone.page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
+    await web.shot(phone.page, 'session-marked-screen-phone');
+    expect(phone.complaints).toEqual([]);
+    await phone.close();
+
+    const refused = await web.visit(`/sessions/${session.id}?screen=top_gainers`, { expectStatuses: [409] });
+    await refused.page.getByText('在全市场中取最好的').waitFor();
+    await refused.close();
+    await web.service.call('DELETE', `/api/screens/${id}`);
+  });
+
   it('says why a day has no hits to show', async () => {
     const { page, close } = await web.visit('/screens/top_gainers?day=2026-11-21', { expectStatuses: [400] });
     await page.getByText(/这一天没有行情/).waitFor();

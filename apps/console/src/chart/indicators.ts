@@ -12,6 +12,7 @@ import { drawDashes } from './drawing/draw-dashes';
 import { drawEntry } from './drawing/draw-entry';
 import { drawEvents } from './drawing/draw-events';
 import { drawGroundVolume } from './drawing/draw-ground-volume';
+import { drawHits } from './drawing/draw-hits';
 import { drawLetters } from './drawing/draw-letters';
 import { drawLimits } from './drawing/draw-limits';
 import { drawPhaseBands, drawPhaseStrip } from './drawing/draw-phases';
@@ -74,6 +75,7 @@ const marks: IndicatorTemplate = {
   zLevel: 5,
   draw: withScene((pen, scene) => {
     drawLimits(pen, scene);
+    drawHits(pen, scene);
     drawCost(pen, scene);
     const tag = drawEntry(pen, scene);
     const taken = tag === null ? [] : [tag];

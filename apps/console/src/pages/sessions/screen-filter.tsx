@@ -3,10 +3,7 @@ import type { ReactNode } from 'react';
 import { useConsoleState } from '../../api/console-state';
 import { useFormats } from '../../i18n/formats';
 import { useMessages } from '../../i18n/messages';
-import { usePreferences } from '../../preferences/preferences';
-import { groupBySource, nameOf, type ScreenGroup } from '../screens/screen-list';
-import { useScreens } from '../screens/screen-queries';
-import { sourceName } from '../screens/screen-words';
+import { selectData, useScreenChoices, useScreenName } from '../screens/screen-choices';
 import type { SessionPage } from './session-pages';
 import { sessionsMessages } from './sessions-messages';
 import styles from './sessions.module.css';
@@ -20,8 +17,7 @@ interface ScreenChoice {
 /** Leaves the sessions whose stock a screen finds: a menu of the screens, then the chosen one with its number of hits. */
 export function ScreenFilter({ chosen, found, onChoose }: ScreenChoice & { found: SessionPage['screen'] }): ReactNode {
   const t = useMessages(sessionsMessages);
-  const { language } = usePreferences();
-  const groups = useScreenGroups();
+  const choices = useScreenChoices();
   return (
     <>
       <Menu position="bottom-start" width={240}>
@@ -34,17 +30,17 @@ export function ScreenFilter({ chosen, found, onChoose }: ScreenChoice & { found
           <Menu.Item onClick={() => onChoose('')}>
             {mark(chosen === '')} {t.anyScreen}
           </Menu.Item>
-          {groups.map(({ source, screens }) => (
-            <div key={source} role="group" aria-label={sourceName(source, language)}>
-              <Menu.Label>{sourceName(source, language)}</Menu.Label>
-              {screens.map((screen) => (
+          {choices.map(({ group, items }) => (
+            <div key={group} role="group" aria-label={group}>
+              <Menu.Label>{group}</Menu.Label>
+              {items.map(({ value, label, disabled }) => (
                 <Menu.Item
-                  key={screen.id}
-                  disabled={!screen.available}
-                  title={screen.available ? undefined : `${t.screenUnavailable}: ${screen.reason ?? ''}`}
-                  onClick={() => onChoose(screen.id)}
+                  key={value}
+                  disabled={disabled}
+                  title={disabled ? t.screenUnavailable : undefined}
+                  onClick={() => onChoose(value)}
                 >
-                  {mark(chosen === screen.id)} {nameOf(screen, language)}
+                  {mark(chosen === value)} {label}
                 </Menu.Item>
               ))}
             </div>
@@ -69,9 +65,7 @@ export function ChosenScreen({
   const t = useMessages(sessionsMessages);
   const formats = useFormats();
   const { today } = useConsoleState();
-  const { language } = usePreferences();
-  const screen = useScreens().data?.find(({ id }) => id === chosen);
-  const name = screen === undefined ? chosen : nameOf(screen, language);
+  const name = useScreenName(chosen);
   return (
     <button type="button" className={styles.chip} data-set aria-label={t.removeScreen(name)} onClick={onRemove}>
       <b>{name}</b>
@@ -86,33 +80,15 @@ export function ChosenScreen({
 /** The choice of a screen as a field of a form. */
 export function ScreenField({ chosen, onChoose }: ScreenChoice): ReactNode {
   const t = useMessages(sessionsMessages);
-  const { language } = usePreferences();
-  const groups = useScreenGroups();
-  const known = groups.some(({ screens }) => screens.some(({ id }) => id === chosen));
   return (
     <NativeSelect
       size="sm"
       label={t.screen}
       value={chosen}
-      data={[
-        { value: '', label: t.anyScreen },
-        ...(chosen === '' || known ? [] : [{ value: chosen, label: chosen }]),
-        ...groups.map(({ source, screens }) => ({
-          group: sourceName(source, language),
-          items: screens.map((screen) => ({
-            value: screen.id,
-            label: nameOf(screen, language),
-            disabled: !screen.available,
-          })),
-        })),
-      ]}
+      data={selectData(useScreenChoices(), t.anyScreen, chosen)}
       onChange={({ currentTarget: { value } }) => onChoose(value)}
     />
   );
-}
-
-function useScreenGroups(): readonly ScreenGroup[] {
-  return groupBySource(useScreens().data ?? []).filter(({ screens }) => screens.length > 0);
 }
 
 function mark(isChosen: boolean): string {
