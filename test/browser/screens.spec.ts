@@ -171,14 +171,14 @@ describePages('the pages of screens', () => {
     expect(await choice.locator('option').allInnerTexts()).not.toContain('涨幅榜');
     await choice.selectOption({ label: '阳线' });
     const chart = page.getByRole('region', { name: 'K 线' });
-    await chart.getByText(/^\d+ 天命中$/).waitFor();
+    await chart.getByText(/ 起 \d+ 天命中$/).waitFor();
     expect(new URL(page.url()).searchParams.get('screen')).toBe(id);
     const bars = (await chart.getByRole('img', { name: /日 K 线/ }).getAttribute('aria-label')) ?? '';
     const [, found = '0'] = /(\d+) 根被选股命中/.exec(bars) ?? [];
     expect(Number(found)).toBeGreaterThan(20);
-    expect(await chart.getByText(`${found} 天命中`).count()).toBe(1);
+    expect(await chart.getByText(` ${found} 天命中`).count()).toBe(1);
     await page.reload();
-    await chart.getByText(`${found} 天命中`).waitFor();
+    await chart.getByText(` ${found} 天命中`).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await web.shot(page, 'session-marked-screen');
     await choice.selectOption({ label: '标记选股' });
@@ -188,7 +188,7 @@ describePages('the pages of screens', () => {
     await close();
 
     const phone = await web.visit(`/sessions/${session.id}?screen=${id}`, { viewport: PHONE });
-    await phone.page.getByText(`${found} 天命中`).waitFor();
+    await phone.page.getByText(` ${found} 天命中`).waitFor();
     expect(await phone.page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
     await web.shot(phone.page, 'session-marked-screen-phone');
     expect(phone.complaints).toEqual([]);
@@ -198,6 +198,36 @@ describePages('the pages of screens', () => {
     await refused.page.getByText('在全市场中取最好的').waitFor();
     await refused.close();
     await web.service.call('DELETE', `/api/screens/${id}`);
+  });
+
+  it('sorts all hits by a column, and by rank again', async () => {
+    const address = '/screens/top_gainers?day=newest&p.top=110';
+    const { page, complaints, close } = await web.visit(address);
+    await page.getByText('100 / 110').waitFor();
+    const ranks = async () => (await hits(page).locator('td:nth-child(2)').allInnerTexts()).map(Number);
+    const by = (name: string) => page.getByRole('columnheader', { name });
+    await by('收盘').getByRole('button').click();
+    await until('they are sorted', WAIT_MS, async () => (await ranks())[0] !== 1);
+    expect(page.url()).toBe(`${web.url}${address}&sort=close&order=desc`);
+    expect(await by('收盘').getAttribute('aria-sort')).toBe('descending');
+    const { body } = await web.service.call('POST', '/api/screens/top_gainers/run', {
+      json: { params: { top: 110 }, limit: 110 },
+    });
+    const rows = (body.data as { rows: { rank: number; close: number }[] }).rows;
+    const expected = rows.toSorted((one, other) => other.close - one.close || one.rank - other.rank);
+    expect(await ranks()).toEqual(expected.slice(0, 100).map(({ rank }) => rank));
+    await page.getByRole('button', { name: '再显示 10 只' }).click();
+    await page.getByText('110 / 110').waitFor();
+    expect(await ranks()).toEqual(expected.map(({ rank }) => rank));
+    await web.shot(page, 'screen-sorted');
+    await page.reload();
+    await page.getByText('100 / 110').waitFor();
+    await until('they are sorted still', WAIT_MS, async () => (await ranks())[0] === expected[0]?.rank);
+    await by('名次').getByRole('button').click();
+    await until('they are by rank', WAIT_MS, async () => (await ranks())[0] === 1);
+    expect(page.url()).toBe(`${web.url}${address}`);
+    expect(complaints).toEqual([]);
+    await close();
   });
 
   it('says why a day has no hits to show', async () => {

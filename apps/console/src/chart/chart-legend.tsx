@@ -141,12 +141,12 @@ export function HitValues({
   const t = useMessages(chartMessages);
   return (
     <dl className={`figure ${styles.figures}`}>
-      <div title={t.hitsSince(from)}>
+      <div title={t.hitsAre}>
         <dt>
           <i className={styles.hitSign} aria-hidden="true" />
           {name}
         </dt>
-        <dd className={styles.quiet}>{t.hitDays(days.length)}</dd>
+        <dd className={styles.quiet}>{t.hitDays(from, days.length)}</dd>
       </div>
       {marks.hits.includes(index) && (
         <div>

@@ -75,7 +75,6 @@ const marks: IndicatorTemplate = {
   zLevel: 5,
   draw: withScene((pen, scene) => {
     drawLimits(pen, scene);
-    drawHits(pen, scene);
     drawCost(pen, scene);
     const tag = drawEntry(pen, scene);
     const taken = tag === null ? [] : [tag];
@@ -116,6 +115,7 @@ const strip: IndicatorTemplate = {
   draw: withScene((pen, scene) => {
     drawPhaseStrip(pen, scene);
     drawLetters(pen, scene);
+    drawHits(pen, scene);
     drawChipGround(pen, scene);
   }),
 };

@@ -43,7 +43,7 @@ export interface StockChartProps {
   /** Boxes behind the candles, and the letters of their phases in a row below. */
   readonly ranges?: readonly ChartRange[];
   readonly letters?: readonly ChartLetter[];
-  /** Marked at the bottom of the candles, with the screen's name above. */
+  /** Marked in a row below the candles, with the screen's name above them. */
   readonly hits?: ChartHits | null;
   /** Flagged in the volume pane. */
   readonly groundVolumeDay?: string | null;

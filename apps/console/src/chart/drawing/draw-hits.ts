@@ -1,14 +1,15 @@
 import type { Pen, Scene } from '../scene';
+import { HIT_ROW_PX, hitRowTop } from '../strip-rows';
 
-const SIGN_PX = 6;
+const SIGN_PX = 9;
 const NARROWEST_PX = 2;
-const BOTTOM_PX = 3;
 
-/** A tick at the bottom of the candles for each bar at which the chosen screen found the stock. */
-export function drawHits({ ctx, bounding, xAxis, chart }: Pen, { hits, palette, chipWidth }: Scene): void {
+/** A mark in a row of its own for each bar at which the chosen screen found the stock. */
+export function drawHits({ ctx, bounding, xAxis, chart }: Pen, scene: Scene): void {
+  const { hits, palette, chipWidth } = scene;
   const { from, to } = chart.getVisibleRange();
-  const width = Math.max(NARROWEST_PX, Math.min(SIGN_PX, chart.getBarSpace().halfGapBar * 2));
-  const tip = bounding.height - BOTTOM_PX - SIGN_PX;
+  const width = Math.max(NARROWEST_PX, Math.min(SIGN_PX, chart.getBarSpace().bar));
+  const tip = hitRowTop(scene) + (HIT_ROW_PX - SIGN_PX) / 2;
   ctx.fillStyle = palette.accent;
   for (const index of hits) {
     const x = xAxis.convertToPixel(index);
