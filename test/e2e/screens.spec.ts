@@ -22,7 +22,7 @@ interface Screen {
   version: number;
   kind: string;
   source: string;
-  evidence: { key: string }[];
+  evidence: { key: string; unit: string; values?: Record<string, { zh: string; en: string }> }[];
   needs: { bars: number | null; caps: boolean; market: boolean };
 }
 
@@ -124,7 +124,13 @@ describe('on the demo market', () => {
     for (const { id, evidence } of (body.data as { screens: Screen[] }).screens) {
       const { rows, evaluated } = await run(id, { filters: OPEN_FILTERS, limit: 3 });
       expect(evaluated).toBeGreaterThan(400);
-      for (const row of rows) expect(Object.keys(row.evidence).sort()).toEqual(evidence.map(({ key }) => key).sort());
+      for (const row of rows) {
+        expect(Object.keys(row.evidence).sort()).toEqual(evidence.map(({ key }) => key).sort());
+        for (const { key, values } of evidence.filter(({ unit }) => unit === 'text')) {
+          const state = row.evidence[key] as string | null;
+          expect(state === null ? {} : values?.[state]).toBeDefined();
+        }
+      }
     }
   }, 120_000);
 

@@ -1,7 +1,7 @@
 export { FORMULA_PROBLEM_CODES, LONGEST_FORMULA } from '#lib/formulas';
 export type { FormulaError } from '#lib/formulas';
 export { EVIDENCE_UNITS } from './domain/evidence';
-export type { Evidence, EvidenceColumn, EvidenceUnit } from './domain/evidence';
+export type { Evidence, EvidenceColumn, EvidenceUnit, EvidenceWords } from './domain/evidence';
 export { nameFilters, readFilters } from './domain/read-filters';
 export { DEFAULT_FILTERS } from './domain/screen-filters';
 export type { ScreenFilters } from './domain/screen-filters';

@@ -5,6 +5,7 @@ import {
   type Evidence,
   type EvidenceColumn,
   type EvidenceUnit,
+  type EvidenceWords,
   type FieldHelp,
   FORMULA_PROBLEM_CODES,
   type FormulaCheck,
@@ -41,6 +42,8 @@ export class EvidenceColumnResponse implements EvidenceColumn {
   @ApiEnum(EVIDENCE_UNITS) unit!: EvidenceUnit;
   @ApiText() zh!: string;
   @ApiText() en!: string;
+  @ApiJson({ optional: true, description: 'Of words: by each value what it is called, as {zh, en}' })
+  values?: EvidenceWords;
 }
 
 export class ScreenNeedsResponse {

@@ -4480,6 +4480,10 @@ export interface components {
             unit: "pct" | "times" | "yuan" | "yi" | "lots" | "bars" | "days" | "count" | "score" | "yesNo" | "date" | "text" | "number";
             zh: string;
             en: string;
+            /** @description Of words: by each value what it is called, as {zh, en} */
+            values?: {
+                [key: string]: unknown;
+            };
         };
         ScreenResponse: {
             /** @description Such as top_gainers; of a screen that a user wrote own_ and a number */

@@ -1,7 +1,10 @@
 import { formatsIn } from '../../i18n/formats-in';
 import { type EvidenceColumn, formatEvidence, shownColumns } from './evidence';
 
-const column = (unit: EvidenceColumn['unit']): EvidenceColumn => ({ key: 'k', unit, zh: '列', en: 'Column' });
+const column = (unit: EvidenceColumn['unit']): EvidenceColumn => ({
+  ...{ key: 'k', unit, zh: '列', en: 'Column' },
+  ...(unit === 'text' ? { values: { wake: { zh: '放量启动', en: 'Woke up' } } } : {}),
+});
 const show = (unit: EvidenceColumn['unit'], value: unknown, language: 'zh' | 'en' = 'zh') =>
   formatEvidence(column(unit), value, { formats: formatsIn(language), language, today: '2026-11-20' });
 
