@@ -181,7 +181,7 @@ describePages('the pages of screens', () => {
     await chart.getByText(` ${found} 天命中`).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await web.shot(page, 'session-marked-screen');
-    await choice.selectOption({ label: '标记选股' });
+    await choice.selectOption({ label: '标记选股：无' });
     await until('the marks are gone', WAIT_MS, async () => (await chart.getByText('天命中').count()) === 0);
     expect(new URL(page.url()).search).toBe('');
     expect(complaints).toEqual([]);
@@ -270,6 +270,14 @@ describePages('the pages of screens', () => {
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.getByText('自编公式 · 第 2 版').waitFor();
     await page.getByRole('link', { name: '修改公式' }).click();
+    await page.getByRole('region', { name: '第 1 版' }).getByText('CLOSE > 1').waitFor();
+    expect(await text.inputValue()).toBe('C > MA(C, 10);');
+    await page.getByRole('button', { name: '放回编辑器' }).click();
+    await page.getByText('编辑器里是第 1 版').waitFor();
+    expect(await text.inputValue()).toBe('M5 := MA(C, 5);\nC > M5 AND CLOSE > 1;');
+    await web.shot(page, 'formula-versions');
+    await page.getByRole('button', { name: '撤销' }).click();
+    await until('it is undone', WAIT_MS, async () => (await text.inputValue()) === 'C > MA(C, 10);');
     await page.getByRole('button', { name: '删除' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
     await page.getByText('还没有自编公式').waitFor();

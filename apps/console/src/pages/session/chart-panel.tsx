@@ -34,6 +34,7 @@ const messages = defineMessages({
     hfq: '后复权',
     chart: 'K 线',
     markScreen: '标记选股',
+    markNone: '标记选股：无',
   },
   en: {
     period: 'Period',
@@ -50,6 +51,7 @@ const messages = defineMessages({
     hfq: 'Backward-adjusted',
     chart: 'K-line',
     markScreen: 'Mark a screen',
+    markNone: 'Mark a screen: none',
   },
 });
 
@@ -160,7 +162,7 @@ function ChartBar({
         aria-label={t.markScreen}
         className={styles.screens ?? ''}
         value={screen ?? ''}
-        data={selectData(screens, t.markScreen, screen ?? '')}
+        data={selectData(screens, t.markNone, screen ?? '')}
         onChange={({ currentTarget: { value } }) => onAddress({ screen: value === '' ? null : value })}
       />
     </div>
