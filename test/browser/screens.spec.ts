@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { until } from '../support/until';
 import { describePages } from './support/chromium';
 import { axeFindings, DemoConsole, PHONE, settled } from './support/demo-console';
+import { countShown, listOf } from './support/session-list';
 
 jest.setTimeout(240_000);
 
@@ -30,6 +31,11 @@ describePages('the pages of screens', () => {
     );
     return (body.data as { sessions: Session[] }).sessions.filter((session) => session.source === source);
   };
+
+  async function writeScreen(name: string, formula: string): Promise<string> {
+    const { body } = await web.service.call('POST', '/api/screens', { json: { name, formula } });
+    return (body.data as { screen: { id: string } }).screen.id;
+  }
 
   it('lists the screens by their source, finds one, and opens it', async () => {
     const { page, complaints, close } = await web.visit('/screens');
@@ -115,6 +121,115 @@ describePages('the pages of screens', () => {
     await close();
   });
 
+  it('filters the sessions by a screen, until its chip is removed', async () => {
+    const id = await writeScreen('上涨的', 'PCT>0');
+    const { page, complaints, close } = await web.visit('/sessions');
+    const everything = (await countShown(page)) ?? '';
+    await page.getByRole('button', { name: '选股 不限' }).click();
+    await page.getByRole('menuitem', { name: '上涨的' }).click();
+    await page.waitForURL(new RegExp(`screen=${id}$`));
+    await settled(page);
+    const { total } = await listOf(web, `status=open&screen=${id}`);
+    expect(total).toBeGreaterThan(0);
+    expect(await countShown(page)).toBe(everything.replace(/^[\d,]+/, String(total)));
+    await page.reload();
+    await settled(page);
+    const chip = page.getByRole('button', { name: '去掉选股「上涨的」' });
+    expect(await chip.innerText()).toMatch(/11-20 命中 \d+ 只/);
+    await web.shot(page, 'sessions-by-screen');
+    await chip.click();
+    await settled(page);
+    expect(new URL(page.url()).search).toBe('');
+    expect(await countShown(page)).toBe(everything);
+    expect(complaints).toEqual([]);
+    await close();
+
+    const phone = await web.visit(`/sessions?screen=${id}`, { viewport: PHONE });
+    await phone.page.getByRole('button', { name: '去掉选股「上涨的」' }).waitFor();
+    await web.shot(phone.page, 'sessions-by-screen-phone');
+    await phone.page.getByRole('button', { name: '筛选' }).click();
+    await phone.page.getByLabel('选股', { exact: true }).selectOption({ label: '不限' });
+    await phone.page.getByRole('button', { name: /^看 \d+ 只/ }).click();
+    await until('the filter is gone', WAIT_MS, async () => new URL(phone.page.url()).search === '');
+    expect(phone.complaints).toEqual([]);
+    await phone.close();
+
+    const unknown = await web.visit('/sessions?screen=own_999', { expectStatuses: [404] });
+    await unknown.page.getByRole('button', { name: '去掉选股「own_999」' }).click();
+    await settled(unknown.page);
+    expect(await countShown(unknown.page)).toBe(everything);
+    await unknown.close();
+    await web.service.call('DELETE', `/api/screens/${id}`);
+  });
+
+  it('marks the days on which a screen found the stock of a session', async () => {
+    const id = await writeScreen('阳线', 'C>O');
+    const [session] = (await listOf(web, 'status=open&limit=1')).rows;
+    if (session === undefined) throw new Error('the demo has no open session');
+    const { page, complaints, close } = await web.visit(`/sessions/${session.id}`);
+    const choice = page.getByLabel('标记选股');
+    expect(await choice.locator('option').allInnerTexts()).not.toContain('涨幅榜');
+    await choice.selectOption({ label: '阳线' });
+    const chart = page.getByRole('region', { name: 'K 线' });
+    await chart.getByText(/ 起 \d+ 天命中$/).waitFor();
+    expect(new URL(page.url()).searchParams.get('screen')).toBe(id);
+    const bars = (await chart.getByRole('img', { name: /日 K 线/ }).getAttribute('aria-label')) ?? '';
+    const [, found = '0'] = /(\d+) 根被选股命中/.exec(bars) ?? [];
+    expect(Number(found)).toBeGreaterThan(20);
+    expect(await chart.getByText(` ${found} 天命中`).count()).toBe(1);
+    await page.reload();
+    await chart.getByText(` ${found} 天命中`).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await web.shot(page, 'session-marked-screen');
+    await choice.selectOption({ label: '标记选股：无' });
+    await until('the marks are gone', WAIT_MS, async () => (await chart.getByText('天命中').count()) === 0);
+    expect(new URL(page.url()).search).toBe('');
+    expect(complaints).toEqual([]);
+    await close();
+
+    const phone = await web.visit(`/sessions/${session.id}?screen=${id}`, { viewport: PHONE });
+    await phone.page.getByText(` ${found} 天命中`).waitFor();
+    expect(await phone.page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
+    await web.shot(phone.page, 'session-marked-screen-phone');
+    expect(phone.complaints).toEqual([]);
+    await phone.close();
+
+    const refused = await web.visit(`/sessions/${session.id}?screen=top_gainers`, { expectStatuses: [409] });
+    await refused.page.getByText('在全市场中取最好的').waitFor();
+    await refused.close();
+    await web.service.call('DELETE', `/api/screens/${id}`);
+  });
+
+  it('sorts all hits by a column, and by rank again', async () => {
+    const address = '/screens/top_gainers?day=newest&p.top=110';
+    const { page, complaints, close } = await web.visit(address);
+    await page.getByText('100 / 110').waitFor();
+    const ranks = async () => (await hits(page).locator('td:nth-child(2)').allInnerTexts()).map(Number);
+    const by = (name: string) => page.getByRole('columnheader', { name });
+    await by('收盘').getByRole('button').click();
+    await until('they are sorted', WAIT_MS, async () => (await ranks())[0] !== 1);
+    expect(page.url()).toBe(`${web.url}${address}&sort=close&order=desc`);
+    expect(await by('收盘').getAttribute('aria-sort')).toBe('descending');
+    const { body } = await web.service.call('POST', '/api/screens/top_gainers/run', {
+      json: { params: { top: 110 }, limit: 110 },
+    });
+    const rows = (body.data as { rows: { rank: number; close: number }[] }).rows;
+    const expected = rows.toSorted((one, other) => other.close - one.close || one.rank - other.rank);
+    expect(await ranks()).toEqual(expected.slice(0, 100).map(({ rank }) => rank));
+    await page.getByRole('button', { name: '再显示 10 只' }).click();
+    await page.getByText('110 / 110').waitFor();
+    expect(await ranks()).toEqual(expected.map(({ rank }) => rank));
+    await web.shot(page, 'screen-sorted');
+    await page.reload();
+    await page.getByText('100 / 110').waitFor();
+    await until('they are sorted still', WAIT_MS, async () => (await ranks())[0] === expected[0]?.rank);
+    await by('名次').getByRole('button').click();
+    await until('they are by rank', WAIT_MS, async () => (await ranks())[0] === 1);
+    expect(page.url()).toBe(`${web.url}${address}`);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('says why a day has no hits to show', async () => {
     const { page, close } = await web.visit('/screens/top_gainers?day=2026-11-21', { expectStatuses: [400] });
     await page.getByText(/这一天没有行情/).waitFor();
@@ -155,6 +270,14 @@ describePages('the pages of screens', () => {
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.getByText('自编公式 · 第 2 版').waitFor();
     await page.getByRole('link', { name: '修改公式' }).click();
+    await page.getByRole('region', { name: '第 1 版' }).getByText('CLOSE > 1').waitFor();
+    expect(await text.inputValue()).toBe('C > MA(C, 10);');
+    await page.getByRole('button', { name: '放回编辑器' }).click();
+    await page.getByText('编辑器里是第 1 版').waitFor();
+    expect(await text.inputValue()).toBe('M5 := MA(C, 5);\nC > M5 AND CLOSE > 1;');
+    await web.shot(page, 'formula-versions');
+    await page.getByRole('button', { name: '撤销' }).click();
+    await until('it is undone', WAIT_MS, async () => (await text.inputValue()) === 'C > MA(C, 10);');
     await page.getByRole('button', { name: '删除' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
     await page.getByText('还没有自编公式').waitFor();

@@ -116,7 +116,7 @@ describe('on the demo market', () => {
     const chinese = (await cli(words, 'zh')).stdout;
     expect(chinese).toMatch(/状态 +前一日状态 +地量日 +入池天数\(根\)/);
     expect(chinese).toMatch(/ (观察中|放量启动|再创地量|缩量上涨|缩量横盘|已破位) .* 202[34]-\d\d-\d\d /);
-    expect((await cli(words)).stdout).toMatch(/ (waiting|woke up|lower still|rising, dry|drying up|broken) /);
+    expect((await cli(words)).stdout).toMatch(/ (Waiting|Woke up|Lower still|Rising, dry|Drying up|Broken) /);
   }, 60_000);
 
   it('parameters, filters and the day are those that were typed', async () => {

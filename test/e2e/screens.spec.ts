@@ -22,7 +22,8 @@ interface Screen {
   version: number;
   kind: string;
   source: string;
-  evidence: { key: string }[];
+  evidence: { key: string; unit: string; values?: Record<string, { zh: string; en: string }> }[];
+  needs: { bars: number | null; caps: boolean; market: boolean };
 }
 
 const LAST = '2024-03-04';
@@ -64,7 +65,10 @@ async function write(json: object): Promise<Screen> {
 }
 
 it('says that a market without bars cannot be screened', async () => {
-  expect(await post('/top_gainers/run')).toMatchObject({ status: 409, body: { code: 'screen_unavailable' } });
+  const unavailable = { status: 409, body: { code: 'screen_unavailable' } };
+  expect(await post('/top_gainers/run')).toMatchObject(unavailable);
+  const sessions = await api.call('GET', '/api/stock-cycle/sessions?screen=top_gainers', { bearer: admin });
+  expect(sessions).toMatchObject(unavailable);
 });
 
 describe('on the demo market', () => {
@@ -124,7 +128,13 @@ describe('on the demo market', () => {
     for (const { id, evidence } of (body.data as { screens: Screen[] }).screens) {
       const { rows, evaluated } = await run(id, { filters: OPEN_FILTERS, limit: 3 });
       expect(evaluated).toBeGreaterThan(400);
-      for (const row of rows) expect(Object.keys(row.evidence).sort()).toEqual(evidence.map(({ key }) => key).sort());
+      for (const row of rows) {
+        expect(Object.keys(row.evidence).sort()).toEqual(evidence.map(({ key }) => key).sort());
+        for (const { key, values } of evidence.filter(({ unit }) => unit === 'text')) {
+          const state = row.evidence[key] as string | null;
+          expect(state === null ? {} : values?.[state]).toBeDefined();
+        }
+      }
     }
   }, 120_000);
 
@@ -215,6 +225,136 @@ describe('on the demo market', () => {
     const other = await post('/top_gainers/sessions', { codes: ['999999'] });
     expect(other).toMatchObject({ status: 400, body: { code: 'not_a_hit' } });
     expect((await post('/top_gainers/sessions', { codes }, plain.apiKey)).status).toBe(403);
+  });
+
+  it('keeps the sessions of its hits in the list of sessions, page by page', async () => {
+    const list = (query: string, bearer: string | undefined = plain.token) =>
+      api.call('GET', `/api/stock-cycle/sessions?${query}`, bearer === '' ? {} : { bearer });
+    const codesOf = ({ body }: { body: { data?: unknown } }) =>
+      (body.data as { sessions: { code: string }[] }).sessions.map(({ code }) => code);
+    const { id } = await write({ name: 'risers', formula: 'PCT>0' });
+    const hits = (await run(id, { limit: 500 })).rows.map(({ code }) => code);
+    await api.database.query(
+      `insert into tracking_session (code, entry_date, current_primary_phase, market_source)
+       select code, '2024-03-01', 'transition', 'demo' from stock
+       on conflict (code) where ended_at is null and deleted_at is null do nothing`,
+    );
+    const first = await list(`screen=${id}&sort=code&order=asc&limit=20`);
+    expect(first.body.data).toMatchObject({
+      screen: { id, version: 1, asOf: '2024-03-11', matched: hits.length },
+      pagination: { total: hits.length, limit: 20, hasMore: true },
+    });
+    const second = await list(`screen=${id}&sort=code&order=asc&limit=20&offset=20`);
+    expect([...codesOf(first), ...codesOf(second)]).toEqual(hits.toSorted().slice(0, 40));
+    expect(codesOf(await list(`screen=${id}&code=${hits[0] ?? ''}`))).toEqual([hits[0]]);
+    const file = await api.call('GET', `/api/stock-cycle/sessions?screen=${id}&format=csv`, { bearer: plain.token });
+    expect(file.text.trim().split('\n')).toHaveLength(hits.length + 1);
+
+    // Another version is another list; so is another market.
+    await api.call('PATCH', `/api/screens/${id}`, { json: { formula: 'PCT<0' }, bearer: admin });
+    const other = await list(`screen=${id}&limit=200`);
+    expect(other.body.data).toMatchObject({ screen: { version: 2 } });
+    expect(codesOf(other).filter((code) => hits.includes(code))).toEqual([]);
+
+    expect((await list('screen=top_gainers', '')).status).toBe(401);
+    expect((await list('screen=', '')).status).toBe(401);
+    expect(await list('screen=')).toMatchObject({ status: 400, body: { fields: [{ field: 'screen' }] } });
+    expect(await list('screen=nothing')).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await list('screen=own_999999')).toMatchObject({ status: 404 });
+    expect((await list('limit=1', '')).body.data).not.toHaveProperty('screen');
+    await api.call('DELETE', `/api/screens/${id}`, { bearer: admin });
+  });
+
+  describe('the days of one stock', () => {
+    const SPAN = { from: '2024-02-26', to: '2024-03-08' };
+    let code: string;
+
+    beforeAll(async () => {
+      const [stock] = await api.database.query<{ code: string }>(
+        `select code from daily_bar group by code having count(*) > 400 order by code limit 1`,
+      );
+      code = stock?.code ?? '';
+    });
+
+    const daysOf = (id: string, query: Record<string, string>, bearer = plain.apiKey) =>
+      api.call('GET', `/api/screens/${id}/days?${new URLSearchParams(query).toString()}`, { bearer });
+
+    it('are those on which a run finds it, for every screen that judges a stock alone', async () => {
+      const { body } = await api.call('GET', '/api/screens');
+      const alone = (body.data as { screens: Screen[] }).screens.filter(({ needs }) => !needs.market);
+      expect(alone.length).toBeGreaterThan(15);
+      const own = await write({ name: 'strong days', formula: 'C>=HHV(C,20)' });
+      const asked = ['2024-02-28', '2024-03-01', '2024-03-08'];
+      let found = 0;
+      for (const { id } of [...alone, own]) {
+        const runs = new Map<string, string[]>();
+        for (const day of asked) {
+          const { rows } = await run(id, { as_of: day, limit: 500 });
+          runs.set(
+            day,
+            rows.filter((row) => row.date === day).map(({ code }) => code),
+          );
+        }
+        const codes = new Set([...runs.values()].flatMap((hits) => [hits[0] ?? code, hits.at(-1) ?? code]));
+        for (const hit of codes) {
+          const { status, body: answer } = await daysOf(id, { code: hit, ...SPAN });
+          const { days } = answer.data as { days: string[] };
+          expect([status, id, hit, asked.filter((day) => days.includes(day))]).toEqual([
+            200,
+            id,
+            hit,
+            asked.filter((day) => runs.get(day)?.includes(hit)),
+          ]);
+          found += days.length;
+        }
+      }
+      expect(found).toBeGreaterThan(50);
+      await api.call('DELETE', `/api/screens/${own.id}`, { bearer: admin });
+    }, 120_000);
+
+    it('are the same from SQL, also where the span is longer than what is in memory', async () => {
+      const long = { code, from: '2022-01-04', to: '2024-03-31' };
+      const other = await TestApi.start({
+        clock: market.clock,
+        databaseUrl: api.databaseUrl,
+        environment: { BAR_MATRIX: 'off' },
+      });
+      try {
+        for (const id of ['turtle', 'low_volume_pool', 'ma_volume']) {
+          const kept = (await daysOf(id, long)).body.data;
+          const path = `/api/screens/${id}/days?${new URLSearchParams(long).toString()}`;
+          const fromSql = (await other.call('GET', path, { bearer: admin })).body.data;
+          expect(fromSql).toEqual(kept);
+          expect(kept).toMatchObject({ screen: { id, version: 1 }, ...long });
+        }
+        expect(other.app.get(BarMatrixService, { strict: false }).getStats()).toBeUndefined();
+      } finally {
+        await other.stop();
+      }
+    }, 60_000);
+
+    it('are refused where they cannot be known, with the reason', async () => {
+      for (const id of ['top_gainers', 'rps']) {
+        expect(await daysOf(id, { code, ...SPAN })).toMatchObject({
+          status: 409,
+          body: { code: 'needs_whole_market' },
+        });
+      }
+      const unknown = { status: 404, body: { code: 'not_found' } };
+      expect(await daysOf('nothing', { code, ...SPAN })).toMatchObject(unknown);
+      expect(await daysOf('turtle', { code: '999999', ...SPAN })).toMatchObject(unknown);
+      const tooLong = await daysOf('turtle', { code, from: '2018-01-01', to: '2024-03-08' });
+      expect(tooLong).toMatchObject({ status: 400, body: { code: 'range_too_long' } });
+      const swapped = await daysOf('turtle', { code, from: SPAN.to, to: SPAN.from });
+      expect(swapped).toMatchObject({ status: 400, body: { fields: [{ field: 'from' }] } });
+      const nothing = await daysOf('turtle', { code });
+      expect(nothing.body.fields?.map(({ field }) => field)).toEqual(['from', 'to']);
+      const weekend = await daysOf('turtle', { code, from: '2024-03-02', to: '2024-03-03' });
+      expect(weekend.body.data).toMatchObject({ days: [] });
+      expect(
+        (await api.call('GET', `/api/screens/turtle/days?code=${code}&from=${SPAN.from}&to=${SPAN.to}`)).status,
+      ).toBe(401);
+    });
   });
 
   describe('a screen of one’s own', () => {

@@ -11,6 +11,7 @@ const PAGE: SessionPageQuery = {
   aiConsensus: undefined,
   review: undefined,
   scope: undefined,
+  codes: undefined,
   userId: undefined,
   includeDeleted: false,
   sort: 'priority',

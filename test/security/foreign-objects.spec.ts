@@ -46,6 +46,7 @@ const OWNERS: Readonly<Record<string, 'own' | 'name' | 'shown' | 'everybody' | '
   'GET /api/market/stocks/{code}/bars': 'everybody',
   'GET /api/market/stocks/{code}/chips': 'everybody',
   'GET /api/screens/{id}': 'everybody',
+  'GET /api/screens/{id}/days': 'everybody',
   'POST /api/screens/{id}/run': 'everybody',
   'POST /api/screens/{id}/sessions': 'everybody',
   'PATCH /api/screens/{id}': 'shown',

@@ -1,7 +1,7 @@
 import type { Evidence, EvidenceColumn, EvidenceUnit, ScreenRow } from '#lib/screens';
 import type { CommandContext } from './command-context';
 import type { Column } from './table';
-import { EVIDENCE_MESSAGES, EVIDENCE_STATES } from './messages/evidence.messages';
+import { EVIDENCE_MESSAGES } from './messages/evidence.messages';
 import { groupDigits } from './messages/group-digits';
 
 /** Digits behind the point of units that are not whole numbers. */
@@ -12,10 +12,10 @@ const DIGITS_OF_ANY = 6;
 
 /** The evidence of a screen as columns, with its own names and units in the person's language. */
 export function evidenceColumns(columns: readonly EvidenceColumn[], context: CommandContext): Column<ScreenRow>[] {
-  return columns.map(({ key, unit, zh, en }) => ({
-    title: describeTitle(context.language === 'zh' ? zh : en, unit, context),
-    align: WORDS.includes(unit) ? 'left' : 'right',
-    cell: ({ evidence }) => describeValue(evidence[key] ?? null, unit, context),
+  return columns.map((column) => ({
+    title: describeTitle(column[context.language], column.unit, context),
+    align: WORDS.includes(column.unit) ? 'left' : 'right',
+    cell: ({ evidence }) => describeValue(evidence[column.key] ?? null, column, context),
   }));
 }
 
@@ -25,11 +25,11 @@ function describeTitle(name: string, unit: EvidenceUnit, context: CommandContext
   return Object.hasOwn(short, unit) ? `${name}(${short[unit as keyof typeof short]})` : name;
 }
 
-function describeValue(value: Evidence[string], unit: EvidenceUnit, context: CommandContext): string {
+function describeValue(value: Evidence[string], { unit, values }: EvidenceColumn, context: CommandContext): string {
   const t = context.words(EVIDENCE_MESSAGES);
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? t.yes : t.no;
-  if (typeof value === 'string') return EVIDENCE_STATES[value]?.[context.language] ?? value;
+  if (typeof value === 'string') return values?.[value]?.[context.language] ?? value;
   if (unit === 'number') return String(Number(value.toPrecision(DIGITS_OF_ANY)));
   const decimals = DECIMALS[unit];
   return decimals === undefined ? groupDigits(Math.round(value)) : value.toFixed(decimals);

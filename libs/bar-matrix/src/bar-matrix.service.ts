@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import type { SqlRunner } from '#lib/database';
-import { type CalendarDay, messageOf } from '#lib/kernel';
+import { addDays, type CalendarDay, messageOf } from '#lib/kernel';
 import { MarketStateService } from '#lib/market-data';
 import type { BarMatrix } from './domain/bar-matrix';
 import { MARGIN_BARS } from './domain/float-caps';
@@ -46,6 +46,13 @@ export class BarMatrixService {
     if (kept !== undefined && answers(kept, request)) return kept;
     const bars = request.bars === null ? null : request.bars + MARGIN_BARS;
     return this.loader.loadThrough(request.through, bars);
+  }
+
+  /** Bars for a run over one stock: as {@link read}, but what is not kept is read of that stock alone. */
+  async readStock(code: string, { through, bars }: BarRequest): Promise<BarMatrix | undefined> {
+    const kept = this.config.barMatrixDays === 0 ? undefined : await this.current();
+    if (kept !== undefined && answersFor(kept, code, { through, bars })) return kept;
+    return this.loader.loadThrough(through, bars === null ? null : bars + MARGIN_BARS, [code]);
   }
 
   /**
@@ -145,10 +152,23 @@ export class BarMatrixService {
 function answers(matrix: BarMatrix, { through, bars }: BarRequest): boolean {
   const dayNo = matrix.dayNoOf(through);
   if (dayNo === undefined) return false;
-  // Some rules count days of the market.
-  if (!matrix.facts.isFromFirstDay && (bars === null || dayNo + 1 < bars + MARGIN_BARS)) return false;
-  return matrix.facts.stocks.every(
-    (_, stockNo) =>
-      matrix.isWhole(stockNo) || (bars !== null && matrix.countThrough(stockNo, dayNo) >= bars + MARGIN_BARS),
-  );
+  if (!hasDaysBefore(matrix, dayNo, bars)) return false;
+  return matrix.facts.stocks.every((_, stockNo) => hasBarsBefore(matrix, stockNo, dayNo, bars));
+}
+
+/** The same of one stock, up to the newest day that is not after `through`. */
+function answersFor(matrix: BarMatrix, code: string, { through, bars }: BarRequest): boolean {
+  const dayNo = matrix.countDaysBefore(addDays(through, 1)) - 1;
+  const stockNo = matrix.facts.stocks.findIndex((stock) => stock.code === code);
+  if (dayNo < 0 || stockNo < 0 || !hasDaysBefore(matrix, dayNo, bars)) return false;
+  return hasBarsBefore(matrix, stockNo, dayNo, bars);
+}
+
+/** Some rules count days of the market. */
+function hasDaysBefore({ facts }: BarMatrix, dayNo: number, bars: number | null): boolean {
+  return facts.isFromFirstDay || (bars !== null && dayNo + 1 >= bars + MARGIN_BARS);
+}
+
+function hasBarsBefore(matrix: BarMatrix, stockNo: number, dayNo: number, bars: number | null): boolean {
+  return matrix.isWhole(stockNo) || (bars !== null && matrix.countThrough(stockNo, dayNo) >= bars + MARGIN_BARS);
 }

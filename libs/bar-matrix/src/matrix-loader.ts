@@ -55,7 +55,7 @@ export class MatrixLoader {
       const days = all.slice(-count);
       const [first, last] = [days[0], days.at(-1)];
       if (first === undefined || last === undefined) return undefined;
-      const stocks = await selectStocksWithBars(snapshot.runner, first);
+      const stocks = await selectStocksWithBars(snapshot.runner, first, null);
       const places = new BarPlaces(stocks.map((stock) => countDays(days, stock) + SPARE_BARS));
       const columns = BarColumns.allocate(places.total, await selectOptionalColumns(snapshot.runner, first));
       const facts = await this.readFacts(days, stocks, days.length === all.length);
@@ -70,21 +70,26 @@ export class MatrixLoader {
   }
 
   /**
-   * The newest bars of each stock up to a day. @param bars How many; null: all of them.
+   * The newest bars of each stock up to a day.
+   * @param bars How many; null: all of them. @param codes Of these stocks alone; null: of all.
    * @returns undefined where the market has none.
    */
-  loadThrough(through: CalendarDay, bars: number | null): Promise<BarMatrix | undefined> {
+  loadThrough(
+    through: CalendarDay,
+    bars: number | null,
+    codes: readonly string[] | null = null,
+  ): Promise<BarMatrix | undefined> {
     return this.inSnapshot(async (snapshot) => {
       const days = await selectBarDays(snapshot.runner, through);
       const [first] = days;
       if (first === undefined) return undefined;
-      const stocks = await selectStocksWithBars(snapshot.runner, first);
+      const stocks = await selectStocksWithBars(snapshot.runner, first, codes);
       const places = new BarPlaces(stocks.map((stock) => Math.min(countDays(days, stock), bars ?? Infinity)));
       const columns = BarColumns.allocate(places.total, await selectOptionalColumns(snapshot.runner, first));
       const facts = await this.readFacts(days, stocks, true);
       const target = targetOf(columns, facts, (no) => places.takePrevious(no));
-      await copyNewest(snapshot.client, target, through, bars ?? days.length);
-      return this.finish(snapshot, { columns, places, facts, from: first });
+      await copyNewest(snapshot.client, target, { through, bars: bars ?? days.length, codes });
+      return this.finish(snapshot, { columns, places, facts, from: first, codes });
     });
   }
 
@@ -100,7 +105,7 @@ export class MatrixLoader {
       if (first === undefined || lastDay === undefined || firstChanged === undefined) return undefined;
       if (firstChanged !== null && firstChanged <= lastDay) return undefined;
       const added = (await selectBarDays(snapshot.runner, null)).filter((day) => day > lastDay);
-      const stocks = await selectStocksWithBars(snapshot.runner, first);
+      const stocks = await selectStocksWithBars(snapshot.runner, first, null);
       if (!hasSameStocks(matrix, stocks)) return undefined;
       const places = BarPlaces.after(matrix);
       const facts = await this.readFacts([...matrix.facts.days, ...added], stocks, matrix.facts.isFromFirstDay);
@@ -137,7 +142,7 @@ export class MatrixLoader {
 
   private async finish(
     { client, runner }: Snapshot,
-    { columns, places: { starts, counts }, facts, from }: FilledColumns,
+    { columns, places: { starts, counts }, facts, from, codes = null }: FilledColumns,
   ): Promise<BarMatrix> {
     const { buffers } = columns;
     const shared = {
@@ -150,7 +155,11 @@ export class MatrixLoader {
     };
     const matrix = new BarMatrix(shared, facts);
     if (columns.has.totalCaps && from !== undefined) {
-      await copyTotalCaps(client, { ...numbersOf(facts), take: (...cap) => matrix.storeTotalCap(...cap) }, from);
+      await copyTotalCaps(
+        client,
+        { ...numbersOf(facts), take: (...cap) => matrix.storeTotalCap(...cap) },
+        { from, codes },
+      );
     }
     return matrix;
   }
@@ -174,6 +183,8 @@ interface FilledColumns {
   readonly facts: MatrixFacts;
   /** The first day that was read. */
   readonly from: CalendarDay | undefined;
+  /** The stocks that were read; left out or null: all. */
+  readonly codes?: readonly string[] | null;
 }
 
 function targetOf(columns: BarColumns, facts: MatrixFacts, nextPlace: BarTarget['nextPlace']): BarTarget {

@@ -1,7 +1,7 @@
 export { FORMULA_PROBLEM_CODES, LONGEST_FORMULA } from '#lib/formulas';
 export type { FormulaError } from '#lib/formulas';
 export { EVIDENCE_UNITS } from './domain/evidence';
-export type { Evidence, EvidenceColumn, EvidenceUnit } from './domain/evidence';
+export type { Evidence, EvidenceColumn, EvidenceUnit, EvidenceWords } from './domain/evidence';
 export { nameFilters, readFilters } from './domain/read-filters';
 export { DEFAULT_FILTERS } from './domain/screen-filters';
 export type { ScreenFilters } from './domain/screen-filters';
@@ -18,6 +18,8 @@ export type { ScreenDraft } from './own-screens.service';
 export { SCREENS_ENTITIES, SCREENS_MIGRATIONS } from './persistence/screens-tables';
 export { readOwnId, ScreenCatalog, viewOwn } from './screen-catalog';
 export type { ScreenView } from './screen-catalog';
+export { ScreenDaysService } from './screen-days.service';
+export type { ScreenDays } from './screen-days.service';
 export { ScreensModule } from './screens.module';
 export { ScreensService } from './screens.service';
-export type { ScreenRow, ScreenRunView, ScreenSession } from './screens.service';
+export type { ScreenHits, ScreenRow, ScreenRunView, ScreenSession } from './screens.service';

@@ -30,7 +30,7 @@ export interface ScreenView {
   readonly descriptionEn: string | null;
   /** A JSON schema with defaults. */
   readonly params: object;
-  readonly needs: { readonly bars: number | null; readonly caps: boolean };
+  readonly needs: { readonly bars: number | null; readonly caps: boolean; readonly market: boolean };
   readonly evidence: readonly EvidenceColumn[];
   readonly filters: ScreenFilters;
   readonly available: boolean;
@@ -98,7 +98,7 @@ export function viewOwn(row: OwnScreenRow): ScreenView {
     ...{ name: row.name, nameEn: row.name, source: OWN_SCREEN_SOURCE },
     ...{ description: row.description, descriptionEn: row.description },
     params: toJsonSchema({}),
-    needs: { bars: program.needsBars, caps: false },
+    needs: { bars: program.needsBars, caps: false, market: false },
     evidence: program.outputs.map(({ name }) => ({ key: name, unit: 'number', zh: name, en: name })),
     filters: { ...DEFAULT_FILTERS, ...row.filters },
     ...{ available: true, reason: null },
@@ -108,13 +108,13 @@ export function viewOwn(row: OwnScreenRow): ScreenView {
 
 function viewBuiltin(screen: Screen): ScreenView {
   const { id, version, words, source, parameters, evidence } = screen;
-  const { bars, caps = false } = screen.needs(readParameters(parameters, {}) as never);
+  const { bars, caps = false, market = false } = screen.needs(readParameters(parameters, {}) as never);
   return {
     ...{ id, version, kind: 'builtin', source },
     ...{ name: words.zh.name, nameEn: words.en.name },
     ...{ description: words.zh.description, descriptionEn: words.en.description },
     params: toJsonSchema(parameters),
-    needs: { bars, caps },
+    needs: { bars, caps, market },
     evidence,
     filters: screen.filters ?? DEFAULT_FILTERS,
     ...{ available: true, reason: null },

@@ -7,9 +7,10 @@ import { ScreenThreads } from './engine/screen-threads';
 import { FormulasService } from './formulas.service';
 import { OwnScreensService } from './own-screens.service';
 import { ScreenCatalog } from './screen-catalog';
+import { ScreenDaysService } from './screen-days.service';
 import { ScreensService } from './screens.service';
 
-const SERVICES = [ScreensService, ScreenCatalog, OwnScreensService, FormulasService];
+const SERVICES = [ScreensService, ScreenDaysService, ScreenCatalog, OwnScreensService, FormulasService];
 
 @Module({
   imports: [BarMatrixModule, MarketDataModule, MarketSyncModule, TrackingModule],

@@ -52,6 +52,15 @@ export interface ScreenRunView {
   readonly marketSource: StoredMarketSource;
 }
 
+/** The stocks that a screen finds on the newest complete day, as it has its parameters and filters by itself. */
+export interface ScreenHits {
+  readonly id: string;
+  readonly version: number;
+  readonly asOf: CalendarDay;
+  /** Best first. */
+  readonly codes: readonly string[];
+}
+
 /** A session for a hit, or the one that was open. */
 export interface ScreenSession {
   readonly code: string;
@@ -59,19 +68,29 @@ export interface ScreenSession {
   readonly outcome: OpenedSession['outcome'];
 }
 
-/** The hits of a run, best first. */
-interface Ranked {
+/** What a run evaluates. */
+interface Prepared {
   readonly screen: RunnableScreen;
   readonly filters: ScreenFilters;
   readonly asOf: CalendarDay;
+}
+
+/** The hits of a run, best first. */
+interface Ranked extends Prepared {
   readonly matrix: BarMatrix;
   readonly result: TaskResult;
   readonly hits: readonly FoundStock[];
 }
 
+/** Lists of hits that are kept. */
+const MOST_KEPT = 32;
+
 /** Runs screens over the market. Nothing of a run is stored. */
 @Injectable()
 export class ScreensService {
+  /** Pages of one list, and many readers, ask for the same hits: kept while the market is as it was. */
+  private readonly kept = new Map<string, ScreenHits>();
+
   constructor(
     private readonly db: Database,
     private readonly catalog: ScreenCatalog,
@@ -117,6 +136,24 @@ export class ScreensService {
       warnings: [...warnings(result.leftOut), ...(await this.dayWarnings(asOf))],
       marketSource: source,
     };
+  }
+
+  /**
+   * The hits of a screen on the newest complete day, as it has its parameters and filters by itself.
+   * @throws AppError `not_found`, `screen_unavailable` (409), `run_too_long` (400).
+   */
+  async hits(id: string, signal: AbortSignal): Promise<ScreenHits> {
+    const prepared = await this.prepare(id, { params: {}, filters: {} });
+    const { view } = prepared.screen;
+    const keyAt = (revision: string): string => JSON.stringify([id, view.version, prepared.asOf, revision]);
+    const known = this.kept.get(keyAt(await this.state.revision()));
+    if (known !== undefined) return known;
+    const { matrix, asOf, hits } = await this.find(prepared, signal);
+    const found = { id, version: view.version, asOf, codes: [...new Set(hits.map(({ code }) => code))] };
+    this.kept.set(keyAt(matrix.revision), found);
+    const [oldest] = this.kept.keys();
+    if (this.kept.size > MOST_KEPT && oldest !== undefined) this.kept.delete(oldest);
+    return found;
   }
 
   /**
@@ -179,11 +216,19 @@ export class ScreensService {
   }
 
   private async rank(id: string, request: ScreenRequest, signal: AbortSignal): Promise<Ranked> {
+    return this.find(await this.prepare(id, request), signal);
+  }
+
+  private async prepare(id: string, request: ScreenRequest): Promise<Prepared> {
     const screen = await this.catalog.prepare(id, request.params);
     if (!screen.view.available) throw unavailable(screen.view.reason ?? '');
     const filters = { ...screen.view.filters, ...request.filters };
     const asOf = request.asOf ?? (await this.days.latestCompleteDay());
     if (asOf === null) throw unavailable('the market has no complete day yet');
+    return { screen, filters, asOf };
+  }
+
+  private async find({ screen, filters, asOf }: Prepared, signal: AbortSignal): Promise<Ranked> {
     const matrix = await this.matrices.read({ through: asOf, bars: countBars(screen.needs) });
     const dayNo = matrix?.dayNoOf(asOf);
     if (matrix === undefined || dayNo === undefined) throw await this.noData(asOf);

@@ -64,6 +64,7 @@ export class QueryRecorder extends Database {
         aiConsensus: undefined,
         review: undefined,
         scope: undefined,
+        codes: undefined,
         userId: undefined,
         includeDeleted: false,
         limit: PAGE_SIZE,

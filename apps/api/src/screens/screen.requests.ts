@@ -1,5 +1,5 @@
 import type { CalendarDay } from '#lib/kernel';
-import { CodesField, DayField, IntField, LimitField, ObjectField, OffsetField, TextField } from '../http';
+import { CodeField, CodesField, DayField, IntField, LimitField, ObjectField, OffsetField, TextField } from '../http';
 
 const LONGEST_NAME = 40;
 const LONGEST_DESCRIPTION = 500;
@@ -11,6 +11,17 @@ const FILTERS =
 export class ScreenVersionQuery {
   @IntField({ optional: true, min: 1, description: 'Of a screen that a user wrote; left out, the newest' })
   version?: number;
+}
+
+export class ScreenDaysQuery {
+  @CodeField()
+  code!: string;
+
+  @DayField({ description: 'First day' })
+  from!: CalendarDay;
+
+  @DayField({ description: 'Last day; at most 1,250 open days after the first' })
+  to!: CalendarDay;
 }
 
 export class RunScreenBody {

@@ -5,12 +5,14 @@ import {
   type Evidence,
   type EvidenceColumn,
   type EvidenceUnit,
+  type EvidenceWords,
   type FieldHelp,
   FORMULA_PROBLEM_CODES,
   type FormulaCheck,
   type FormulaError,
   type FormulaExample,
   type FunctionHelp,
+  type ScreenDays,
   type ScreenRow,
   type ScreenSession,
 } from '#lib/screens';
@@ -40,12 +42,15 @@ export class EvidenceColumnResponse implements EvidenceColumn {
   @ApiEnum(EVIDENCE_UNITS) unit!: EvidenceUnit;
   @ApiText() zh!: string;
   @ApiText() en!: string;
+  @ApiJson({ optional: true, description: 'Of words: by each value what it is called, as {zh, en}' })
+  values?: EvidenceWords;
 }
 
 export class ScreenNeedsResponse {
   @ApiInteger({ nullable: true, description: 'Bars of a stock up to the day; null: all that are stored' })
   bars!: number | null;
   @ApiFlag({ description: 'Circulating market caps' }) caps!: boolean;
+  @ApiFlag({ description: 'The other stocks of the day, of which it picks the best' }) market!: boolean;
 }
 
 export class ScreenResponse {
@@ -113,6 +118,14 @@ export class RunScreenResponse {
   @ApiCount({ description: 'Milliseconds that it took' }) ms!: number;
   @ApiWarnings() warnings!: string[];
   @ApiMarketSource() marketSource!: StoredMarketSource;
+}
+
+export class ScreenDaysResponse implements ScreenDays {
+  @ApiObject(RunScreenVersionResponse) screen!: RunScreenVersionResponse;
+  @ApiCode({ description: 'Today’s code of the stock' }) code!: string;
+  @ApiDay() from!: CalendarDay;
+  @ApiDay() to!: CalendarDay;
+  @ApiDay({ isArray: true, description: 'Oldest first' }) days!: readonly CalendarDay[];
 }
 
 export class ScreenSessionResponse implements ScreenSession {

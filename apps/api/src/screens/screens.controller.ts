@@ -13,6 +13,7 @@ import {
   readFilters,
   readOwnId,
   ScreenCatalog,
+  ScreenDaysService,
   ScreensService,
   type ScreenView,
   viewOwn,
@@ -26,6 +27,7 @@ import {
   CreateScreenBody,
   OpenScreenSessionsBody,
   RunScreenBody,
+  ScreenDaysQuery,
   ScreenVersionQuery,
 } from './screen.requests';
 import {
@@ -33,6 +35,7 @@ import {
   FormulaLanguageResponse,
   OneScreenResponse,
   RunScreenResponse,
+  ScreenDaysResponse,
   ScreenDeletedResponse,
   ScreenResponse,
   ScreenSessionsResponse,
@@ -51,6 +54,7 @@ export class ScreensController {
   constructor(
     private readonly catalog: ScreenCatalog,
     private readonly screens: ScreensService,
+    private readonly days: ScreenDaysService,
     private readonly own: OwnScreensService,
     private readonly formulas: FormulasService,
   ) {}
@@ -145,6 +149,24 @@ export class ScreensController {
   ): Promise<RunScreenResponse> {
     const run = await this.screens.run(id, readRequest(body), body, closedSignal(reply));
     return { ...run, pagination: pagination(body, run.matched) };
+  }
+
+  @Get(':id/days')
+  @Authenticated({ keys: 'any' })
+  @ApiOperation({ summary: 'The days on which a stock was a hit of a screen' })
+  @ApiEnvelope(ScreenDaysResponse, {
+    errors: {
+      400: 'invalid_input; range_too_long: more than 1,250 open days; run_too_long',
+      404: 'no screen has this id, or no stock this code',
+      409: 'needs_whole_market: the screen picks the best of the day; screen_unavailable',
+    },
+  })
+  findDays(
+    @Param('id') id: string,
+    @Query() query: ScreenDaysQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ScreenDaysResponse> {
+    return this.days.find(id, query, closedSignal(reply));
   }
 
   @Post(':id/sessions')

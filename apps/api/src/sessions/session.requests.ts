@@ -149,6 +149,14 @@ export class SessionListQuery {
   })
   review_due?: ReviewDue;
 
+  @TextField({
+    min: 1,
+    max: 40,
+    optional: true,
+    description: 'Id of a screen: hits of it on the newest complete day alone; needs a credential',
+  })
+  screen?: string;
+
   @FlagField({ default: false, description: 'Deleted sessions too, with deletedAt; for administrators' })
   include_deleted!: boolean;
 

@@ -1,4 +1,5 @@
 import type { CalendarDay } from '#lib/kernel';
+import type { ScreenHits } from '#lib/screens';
 import {
   APPLIED_ADJUSTMENTS,
   type AppliedAdjustment,
@@ -35,6 +36,7 @@ import {
 } from '#lib/tracking';
 import {
   ApiCode,
+  ApiCount,
   ApiDay,
   ApiEnum,
   ApiFlag,
@@ -207,10 +209,18 @@ export class ListedSessionResponse extends SessionResponse implements ListedSess
   @ApiInstant({ nullable: true, optional: true, description: 'With include_deleted' }) deletedAt?: string | null;
 }
 
+export class ListedScreenResponse implements Omit<ScreenHits, 'codes'> {
+  @ApiText() id!: string;
+  @ApiInteger() version!: number;
+  @ApiDay({ description: 'The newest complete day' }) asOf!: CalendarDay;
+  @ApiCount({ description: 'Stocks that it found on the day, with a session or without' }) matched!: number;
+}
+
 export class SessionListResponse {
   @ApiObject([ListedSessionResponse]) sessions!: ListedSessionResponse[];
   @ApiObject(PaginationResponse) pagination!: PaginationResponse;
   @ApiWarnings() warnings!: string[];
+  @ApiObject(ListedScreenResponse, { optional: true, description: 'With screen' }) screen?: ListedScreenResponse;
 }
 
 export class SessionWrittenResponse {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AiModule } from '#lib/ai';
 import { MarketDataModule } from '#lib/market-data';
+import { ScreensModule } from '#lib/screens';
 import { TrackingModule } from '#lib/tracking';
 import { HttpModule } from '../http/http.module';
 import { ListFile } from '../http/list-file';
@@ -9,7 +10,7 @@ import { DrawingsController } from './drawings.controller';
 import { SessionsController } from './sessions.controller';
 
 @Module({
-  imports: [HttpModule, AiModule, TrackingModule, MarketDataModule],
+  imports: [HttpModule, AiModule, TrackingModule, MarketDataModule, ScreensModule],
   controllers: [SessionsController, AutoCloseController, DrawingsController],
   providers: [ListFile],
 })

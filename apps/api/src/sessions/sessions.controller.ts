@@ -4,8 +4,10 @@ import type { FastifyReply } from 'fastify';
 import { TrackRecordService } from '#lib/ai';
 import { AppError, Clock } from '#lib/kernel';
 import { marketNotices, MarketStateService } from '#lib/market-data';
+import { type ScreenHits, ScreensService } from '#lib/screens';
 import { type SessionPageQuery, SessionsService, type VersionedSession } from '#lib/tracking';
 import { ApiEnvelope, Authenticated, CurrentCaller, PathId, Public, RawResponse, type Caller } from '../http';
+import { closedSignal } from '../http/closed-signal';
 import { pagination } from '../http/pagination.response';
 import { entityTag, ifMatch } from '../http/entity-tag';
 import { ListFile, MOST_FILE_ROWS } from '../http/list-file';
@@ -15,6 +17,7 @@ import { sessionPageQuery } from './session-page-query';
 import { sessionsCsv } from './sessions-csv';
 import { toSessionPatch } from './session-patch';
 import {
+  type ListedScreenResponse,
   SessionDeletedResponse,
   SessionDetailResponse,
   SessionListResponse,
@@ -30,6 +33,7 @@ export class SessionsController {
   constructor(
     private readonly sessions: SessionsService,
     private readonly trackRecord: TrackRecordService,
+    private readonly screens: ScreensService,
     private readonly market: MarketStateService,
     private readonly clock: Clock,
     private readonly file: ListFile,
@@ -41,7 +45,12 @@ export class SessionsController {
   @ApiOperation({ summary: 'Tracking sessions, as JSON pages or as one CSV' })
   @ApiProduces('application/json', 'text/csv')
   @ApiEnvelope(SessionListResponse, {
-    errors: { 401: 'user_scope, include_deleted or a CSV without a credential', 403: 'include_deleted by another' },
+    errors: {
+      401: 'user_scope, screen, include_deleted or a CSV without a credential',
+      403: 'include_deleted by another',
+      404: 'no screen has this id',
+      409: 'screen_unavailable: the market lacks what the screen needs',
+    },
   })
   async list(
     @Query() { format, ...query }: SessionListQuery,
@@ -49,10 +58,12 @@ export class SessionsController {
     @Headers('accept') accept: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string | { success: true; data: SessionListResponse }> {
-    const asked = sessionPageQuery(query, this.clock.today(), caller?.userId);
+    const hits = query.screen === undefined ? undefined : await this.screens.hits(query.screen, closedSignal(reply));
+    const asked = sessionPageQuery(query, this.clock.today(), caller?.userId, hits?.codes);
     if (wantsCsv(format, accept)) return this.sendFile(reply, asked, caller);
     const [{ sessions, total }, warnings] = await Promise.all([this.sessions.list(asked), this.warnings()]);
-    return { success: true, data: { sessions, pagination: pagination(query, total), warnings } };
+    const page = { sessions, pagination: pagination(query, total), warnings };
+    return { success: true, data: hits === undefined ? page : { ...page, screen: toListedScreen(hits) } };
   }
 
   @Get(':id')
@@ -155,6 +166,10 @@ export class SessionsController {
   private async warnings(): Promise<string[]> {
     return marketNotices((await this.market.read()).source);
   }
+}
+
+function toListedScreen({ id, version, asOf, codes }: ScreenHits): ListedScreenResponse {
+  return { id, version, asOf, matched: codes.length };
 }
 
 /** The session, with the version of its row as the reply's ETag. */

@@ -1079,6 +1079,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/screens/{id}/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The days on which a stock was a hit of a screen */
+        get: operations["ScreensController_findDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/screens/{id}/sessions": {
         parameters: {
             query?: never;
@@ -2943,11 +2960,25 @@ export interface components {
              */
             deletedAt?: string | null;
         };
+        ListedScreenResponse: {
+            id: string;
+            version: number;
+            /**
+             * Format: date
+             * @description The newest complete day
+             * @example 2025-12-19
+             */
+            asOf: string;
+            /** @description Stocks that it found on the day, with a session or without */
+            matched: number;
+        };
         SessionListResponse: {
             sessions: components["schemas"]["ListedSessionResponse"][];
             pagination: components["schemas"]["PaginationResponse"];
             /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
+            /** @description With screen */
+            screen?: components["schemas"]["ListedScreenResponse"];
         };
         SessionResponse: {
             id: number;
@@ -4440,6 +4471,8 @@ export interface components {
             bars: number | null;
             /** @description Circulating market caps */
             caps: boolean;
+            /** @description The other stocks of the day, of which it picks the best */
+            market: boolean;
         };
         EvidenceColumnResponse: {
             key: string;
@@ -4447,6 +4480,10 @@ export interface components {
             unit: "pct" | "times" | "yuan" | "yi" | "lots" | "bars" | "days" | "count" | "score" | "yesNo" | "date" | "text" | "number";
             zh: string;
             en: string;
+            /** @description Of words: by each value what it is called, as {zh, en} */
+            values?: {
+                [key: string]: unknown;
+            };
         };
         ScreenResponse: {
             /** @description Such as top_gainers; of a screen that a user wrote own_ and a number */
@@ -4672,6 +4709,26 @@ export interface components {
              * @default 0
              */
             offset: number;
+        };
+        ScreenDaysResponse: {
+            screen: components["schemas"]["RunScreenVersionResponse"];
+            /**
+             * @description Today’s code of the stock
+             * @example 600519
+             */
+            code: string;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            from: string;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            to: string;
+            /** @description Oldest first */
+            days: string[];
         };
         ScreenSessionResponse: {
             /** @example 600519 */
@@ -11608,6 +11665,8 @@ export interface operations {
                 user_scope?: "all" | "watchlist_only" | "position_only";
                 /** @description By the review date, against the day in Shanghai. today, 1, due: unset or up to today */
                 review_due?: "today" | "1" | "due" | "7d" | "14d" | "30d" | "180d" | "360d" | "recorded" | "before" | "not_due";
+                /** @description Id of a screen: hits of it on the newest complete day alone; needs a credential */
+                screen?: string;
                 /** @description Deleted sessions too, with deletedAt; for administrators */
                 include_deleted?: boolean;
                 /** @description What is null comes last in both orders, and ties newest first. change_pct, turnover_pct and volume_ratio are of the market's last day; cost_distance_pct and holding_profit are of the caller's positions; name is by pinyin */
@@ -11659,7 +11718,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description user_scope, include_deleted or a CSV without a credential */
+            /** @description user_scope, screen, include_deleted or a CSV without a credential */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11684,6 +11743,38 @@ export interface operations {
                      *       "success": false,
                      *       "error": "include_deleted by another",
                      *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description no screen has this id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "no screen has this id",
+                     *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description screen_unavailable: the market lacks what the screen needs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "screen_unavailable: the market lacks what the screen needs",
+                     *       "code": "conflict"
                      *     }
                      */
                     "application/json": components["schemas"]["Failure"];
@@ -19000,6 +19091,164 @@ export interface operations {
                      *       "success": false,
                      *       "error": "send the body as Content-Type application/json",
                      *       "code": "unsupported_media_type"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ScreensController_findDays: {
+        parameters: {
+            query: {
+                code: string;
+                /** @description First day */
+                from: string;
+                /** @description Last day; at most 1,250 open days after the first */
+                to: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ScreenDaysResponse"];
+                    };
+                };
+            };
+            /** @description invalid_input; range_too_long: more than 1,250 open days; run_too_long */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "invalid_input; range_too_long: more than 1,250 open days; run_too_long",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description no screen has this id, or no stock this code */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "no screen has this id, or no stock this code",
+                     *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description needs_whole_market: the screen picks the best of the day; screen_unavailable */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "needs_whole_market: the screen picks the best of the day; screen_unavailable",
+                     *       "code": "conflict"
                      *     }
                      */
                     "application/json": components["schemas"]["Failure"];

@@ -9,6 +9,7 @@ import { averageColours, type ChartPalette } from './chart-palette';
 import { chartMessages } from './chart-messages';
 import { AVERAGES } from './indicators';
 import { movingAverage } from './moving-average';
+import type { ChartHits } from './hit-marks';
 import type { KLineMarks } from './k-line';
 import type { EventMark } from './scene';
 import styles from './stock-chart.module.css';
@@ -125,6 +126,35 @@ function asides({ origin, recognised }: EventMark, t: Translated<(typeof chartMe
     ...(recognised === null ? [] : [t.recognisedOn(recognised.day.slice(5))]),
   ];
   return said.length === 0 ? '' : ` (${said.join(t.asideJoin)})`;
+}
+
+/** The screen whose hits are marked, and whether the bar is one of them. */
+export function HitValues({
+  hits: { name, days, from },
+  marks,
+  index,
+}: {
+  hits: ChartHits;
+  marks: KLineMarks;
+  index: number;
+}): ReactNode {
+  const t = useMessages(chartMessages);
+  return (
+    <dl className={`figure ${styles.figures}`}>
+      <div title={t.hitsAre}>
+        <dt>
+          <i className={styles.hitSign} aria-hidden="true" />
+          {name}
+        </dt>
+        <dd className={styles.quiet}>{t.hitDays(from, days.length)}</dd>
+      </div>
+      {marks.hits.includes(index) && (
+        <div>
+          <dd className={styles.strong}>{t.hitHere}</dd>
+        </div>
+      )}
+    </dl>
+  );
 }
 
 /** What the averages' lines are at the bar, each in its colour. */

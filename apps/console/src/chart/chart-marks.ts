@@ -10,6 +10,7 @@ import { type Adjust, barsQuery, type StockBars } from './chart-bars';
 import { chartMessages } from './chart-messages';
 import type { KLineMarks } from './k-line';
 import type { ChartLetter, ChartRange } from './evidenced-ranges';
+import { type ChartHits, hitMarks } from './hit-marks';
 import { letterSpans } from './letter-spans';
 import type { ChartEvent, ChartPhase } from './marks';
 import { phaseSpans } from './phase-spans';
@@ -28,6 +29,7 @@ interface WantedMarks {
   readonly ranges?: readonly ChartRange[];
   readonly letters?: readonly ChartLetter[];
   readonly groundVolumeDay?: string | null;
+  readonly hits?: ChartHits | null;
 }
 
 const NO_PHASES: readonly ChartPhase[] = [];
@@ -38,7 +40,7 @@ const NO_LETTERS: readonly ChartLetter[] = [];
 /** What the page wants marked, at the bars that are shown: nothing of one stock on the bars of another. */
 export function useChartMarks(wanted: WantedMarks): KLineMarks {
   const { data, code, adjust, entry = null, phases = NO_PHASES, events = NO_EVENTS, groundVolumeDay = null } = wanted;
-  const { ranges = NO_RANGES, letters = NO_LETTERS } = wanted;
+  const { ranges = NO_RANGES, letters = NO_LETTERS, hits = null } = wanted;
   const period = data.period === 'week' ? 'week' : 'day';
   const t = useMessages(chartMessages);
   const formats = useFormats();
@@ -57,7 +59,8 @@ export function useChartMarks(wanted: WantedMarks): KLineMarks {
   const scaleOf = useEvidenceScale({ code, adjust, ranges, events });
   return useMemo(() => {
     if (!ofThisStock) {
-      return { phases: [], phaseNames, events: [], ranges: [], letters: [], entry: null, ground: null, cost: null };
+      const none = { phases: [], events: [], ranges: [], letters: [], hits: [] };
+      return { ...none, phaseNames, entry: null, ground: null, cost: null };
     }
     // The lowest volume is that of a day: no week has it.
     const ground =
@@ -84,6 +87,7 @@ export function useChartMarks(wanted: WantedMarks): KLineMarks {
       }),
       ranges: rangeMarks(bars, ranges, scaleOf),
       letters: letterSpans(bars, letters),
+      hits: hits === null ? [] : hitMarks(bars, period, hits.days),
       entry:
         entryDay === undefined
           ? null
@@ -104,6 +108,7 @@ export function useChartMarks(wanted: WantedMarks): KLineMarks {
     events,
     ranges,
     letters,
+    hits,
     scaleOf,
     entryDay,
     entryPrice,

@@ -18,7 +18,7 @@ export function chartTitle(
 export function chartSummary(
   data: StockBars,
   period: Period,
-  { cost, entry, ground, events, ranges, letters, phases, phaseNames }: KLineMarks,
+  { cost, entry, ground, events, ranges, letters, hits, phases, phaseNames }: KLineMarks,
   t: Translated<(typeof chartMessages)['zh']>,
   formats: Formats,
   drawings = 0,
@@ -50,6 +50,7 @@ export function chartSummary(
       .map(({ support, resistance }) => `${t.range} ${t.rangeIs(formats.price(support), formats.price(resistance))}`),
     ...(letter === undefined ? [] : [t.summaryLetter(letter)]),
     ...(events.length === 0 ? [] : [t.summaryEvents(events.length)]),
+    ...(hits.length === 0 ? [] : [t.summaryHits(hits.length)]),
     ...(ground === null ? [] : [t.summaryGround(getDay(ground.index))]),
     ...(drawings === 0 ? [] : [t.summaryDrawings(drawings)]),
   ].join(t.listJoin);

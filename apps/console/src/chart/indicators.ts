@@ -12,6 +12,7 @@ import { drawDashes } from './drawing/draw-dashes';
 import { drawEntry } from './drawing/draw-entry';
 import { drawEvents } from './drawing/draw-events';
 import { drawGroundVolume } from './drawing/draw-ground-volume';
+import { drawHits } from './drawing/draw-hits';
 import { drawLetters } from './drawing/draw-letters';
 import { drawLimits } from './drawing/draw-limits';
 import { drawPhaseBands, drawPhaseStrip } from './drawing/draw-phases';
@@ -114,6 +115,7 @@ const strip: IndicatorTemplate = {
   draw: withScene((pen, scene) => {
     drawPhaseStrip(pen, scene);
     drawLetters(pen, scene);
+    drawHits(pen, scene);
     drawChipGround(pen, scene);
   }),
 };

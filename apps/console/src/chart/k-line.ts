@@ -27,7 +27,7 @@ export interface KLineBars {
 
 export type KLineMarks = Pick<
   Scene,
-  'phases' | 'phaseNames' | 'events' | 'ranges' | 'letters' | 'entry' | 'ground' | 'cost'
+  'phases' | 'phaseNames' | 'events' | 'ranges' | 'letters' | 'entry' | 'ground' | 'cost' | 'hits'
 >;
 
 const FEWEST_IN_SIGHT = 40;
@@ -93,7 +93,7 @@ export class KLine {
     this.chart = chart;
     this.scene = {
       palette,
-      ...{ period: 'day', bars: [], phases: [], events: [], ranges: [], letters: [] },
+      ...{ period: 'day', bars: [], phases: [], events: [], ranges: [], letters: [], hits: [] },
       ...{ entry: null, ground: null, cost: null, shapes: [], selectedShape: null, drawnShape: null, strengthName: '' },
       ...{ phaseNames: {} as Scene['phaseNames'], chipWidth: 0, chips: null },
     };

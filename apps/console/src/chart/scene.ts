@@ -55,6 +55,8 @@ export interface Scene {
   ground: { readonly index: number; readonly text: string } | null;
   /** The user's own cost, on the scale of the chart. */
   cost: { readonly price: number; readonly text: string } | null;
+  /** The bars at which a screen found the stock. */
+  hits: readonly number[];
   strengthName: string;
   shapes: readonly Shape[];
   selectedShape: number | null;

@@ -9,7 +9,7 @@ import { useMessages } from '../i18n/messages';
 import { type Bar, findBarIndex } from './bar';
 import { BarsTable } from './bars-table';
 import { type Adjust, type StockBars, useChartBars } from './chart-bars';
-import { AverageValues, ChartLegend } from './chart-legend';
+import { AverageValues, ChartLegend, HitValues } from './chart-legend';
 import { useChartPalette } from './chart-palette';
 import { useChartMarks } from './chart-marks';
 import { chartSummary, chartTitle } from './chart-summary';
@@ -17,6 +17,7 @@ import { chartMessages } from './chart-messages';
 import { ChipValues } from './chip-values';
 import { useChartChips } from './chart-chips';
 import type { Span } from './bars-in-sight';
+import type { ChartHits } from './hit-marks';
 import type { KLine } from './k-line';
 import { useStrength } from './market-levels';
 import type { ChartLetter, ChartRange } from './evidenced-ranges';
@@ -42,6 +43,8 @@ export interface StockChartProps {
   /** Boxes behind the candles, and the letters of their phases in a row below. */
   readonly ranges?: readonly ChartRange[];
   readonly letters?: readonly ChartLetter[];
+  /** Marked in a row below the candles, with the screen's name above them. */
+  readonly hits?: ChartHits | null;
   /** Flagged in the volume pane. */
   readonly groundVolumeDay?: string | null;
   /** Chip distribution next to the price axis, of the bar under the crosshair, else of the last one. */
@@ -92,6 +95,7 @@ interface DrawnProps extends StockChartProps {
 
 function Drawn(props: DrawnProps): ReactNode {
   const { data, loading, adjust, span, chips: withChips = false, averages = false, highlightedDay = null } = props;
+  const { hits = null } = props;
   const t = useMessages(chartMessages);
   const formats = useFormats();
   const { language } = usePreferences();
@@ -141,6 +145,7 @@ function Drawn(props: DrawnProps): ReactNode {
         <div>
           <ChartLegend data={data} period={period} index={index} marks={marks} strength={strength} />
           {averages && <AverageValues data={data} index={index} palette={palette} />}
+          {hits !== null && <HitValues hits={hits} marks={marks} index={index} />}
         </div>
         <ChartAside data={data} adjust={adjust} asTable={asTable} onTable={setAsTable} />
       </div>

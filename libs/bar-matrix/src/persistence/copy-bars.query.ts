@@ -32,8 +32,15 @@ export function copyDays(client: Client, target: BarTarget, from: CalendarDay, t
   );
 }
 
-/** The newest `bars` final bars of each stock up to a day, newest first. @returns whether every bar had a place. */
-export function copyNewest(client: Client, target: BarTarget, through: CalendarDay, bars: number): Promise<boolean> {
+/**
+ * The newest `bars` final bars of each stock up to a day, newest first.
+ * @param codes Of these alone; null: of all. Digits, as COPY takes no parameters. @returns whether every bar had a place.
+ */
+export function copyNewest(
+  client: Client,
+  target: BarTarget,
+  { through, bars, codes }: { through: CalendarDay; bars: number; codes: readonly string[] | null },
+): Promise<boolean> {
   return copy(
     client,
     target,
@@ -42,19 +49,30 @@ export function copyNewest(client: Client, target: BarTarget, through: CalendarD
        where d.code = s.code and d.trade_date <= '${through}' and ${notProvisional('d')}
        order by d.trade_date desc limit ${String(bars)}
      ) b
-     order by s.code, b.trade_date desc`,
+     ${isOneOf('s', codes, 'where')} order by s.code, b.trade_date desc`,
   );
 }
 
-/** Total market caps of the bars of a matrix, from a day on. */
-export async function copyTotalCaps(client: Client, target: CapTarget, from: CalendarDay): Promise<void> {
+/** Total market caps of the bars of a matrix, from a day on. @param codes As of {@link copyNewest}. */
+export async function copyTotalCaps(
+  client: Client,
+  target: CapTarget,
+  { from, codes }: { from: CalendarDay; codes: readonly string[] | null },
+): Promise<void> {
   const decoder = new CapDecoder(target);
   await stream(
     client,
-    `select code, trade_date, total_market_cap from daily_valuation
-     where trade_date >= '${from}' and total_market_cap is not null`,
+    `select code, trade_date, total_market_cap from daily_valuation v
+     where trade_date >= '${from}' and total_market_cap is not null ${isOneOf('v', codes, 'and')}`,
     decoder,
   );
+}
+
+function isOneOf(alias: string, codes: readonly string[] | null, joint: 'where' | 'and'): string {
+  if (codes === null) return '';
+  const wrong = codes.find((code) => !/^\d{6}$/.test(code));
+  if (wrong !== undefined) throw new Error('a stock code of other characters than digits');
+  return `${joint} ${alias}.code in (${codes.map((code) => `'${code}'`).join(', ')})`;
 }
 
 /** @returns whether every bar had a place. */

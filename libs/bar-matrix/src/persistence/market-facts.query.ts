@@ -43,22 +43,31 @@ interface BreakRow {
   day: CalendarDay;
 }
 
-/** Stocks with bars from a day on, in code order, with what their bars are adjusted by. */
-export async function selectStocksWithBars(db: SqlRunner, from: CalendarDay): Promise<StockWithBars[]> {
+/**
+ * Stocks with bars from a day on, in code order, with what their bars are adjusted by.
+ * @param only Of these alone; null: of all.
+ */
+export async function selectStocksWithBars(
+  db: SqlRunner,
+  from: CalendarDay,
+  only: readonly string[] | null,
+): Promise<StockWithBars[]> {
   const stocks = await db.query<StockRow>(
     `select code, name, board, list_date as "listDate", first_bar_date as "firstBarDate", last_bar_date as "lastBarDate"
-     from stock where last_bar_date >= $1 order by code`,
-    [from],
+     from stock where last_bar_date >= $1 and ($2::text[] is null or code = any ($2)) order by code`,
+    [from, only],
   );
   const names = await db.query<NamePeriod & { code: string }>(
-    `select code, name, from_date as "from", to_date as "to" from stock_name order by code, from_date`,
+    `select code, name, from_date as "from", to_date as "to" from stock_name
+     where $1::text[] is null or code = any ($1) order by code, from_date`,
+    [only],
   );
   const breaks = await db.query<BreakRow>(
     `select p.code, p.trade_date as day from price_break p
-     where (p.ratio is null or p.ratio > $1)
+     where (p.ratio is null or p.ratio > $1) and ($2::text[] is null or p.code = any ($2))
        and not exists (select from share_change c where c.code = p.code and c.trade_date = p.trade_date)
      order by p.code, p.trade_date`,
-    [ESTIMATED_CAP.largestDividendRatio],
+    [ESTIMATED_CAP.largestDividendRatio, only],
   );
   const adjustments = await readStockAdjustments(
     db,

@@ -27,4 +27,11 @@ export interface EvidenceColumn {
   readonly unit: EvidenceUnit;
   readonly zh: string;
   readonly en: string;
+  /** Of a column of words: what pages and the command line call each of its values. */
+  readonly values?: EvidenceWords;
 }
+
+/** Values in both languages. */
+export type EvidenceWords<Value extends string = string> = Readonly<
+  Record<Value, { readonly zh: string; readonly en: string }>
+>;

@@ -11,6 +11,8 @@ export interface ScreenNeeds {
   readonly caps?: boolean;
   /** Days of the market, the day with them, on one of which a stock must have traded to be looked at. Left out: 1. */
   readonly withinDays?: number;
+  /** The other stocks of the day: `rank` leaves candidates out beside them, so that no stock can be judged alone. */
+  readonly market?: boolean;
 }
 
 /** A stock that fits the rule on one of its bars. */

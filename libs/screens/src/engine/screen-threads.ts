@@ -20,7 +20,7 @@ const SOURCES = {
   workerData: { thread: THREAD },
 };
 
-type MarketTask = Omit<ScreenTask, 'matrix' | 'stocks'>;
+type MarketTask = Omit<ScreenTask, 'matrix' | 'stocks'> & Partial<Pick<ScreenTask, 'stocks'>>;
 
 /** Evaluates screens in threads, which share the bars: the request's own loop stays free. */
 @Injectable()
@@ -29,7 +29,7 @@ export class ScreenThreads implements OnModuleDestroy {
   private pool: Piscina<ScreenTask> | undefined;
 
   /**
-   * Evaluates the market's stocks, a part in each thread.
+   * Evaluates the market's stocks, a part in each thread; or the stocks that the task names, in one.
    * @throws AppError `run_too_long` where it takes longer than ten seconds; what `signal` is aborted with.
    */
   async run(task: MarketTask, matrix: BarMatrix, signal: AbortSignal): Promise<TaskResult> {
@@ -59,8 +59,10 @@ export class ScreenThreads implements OnModuleDestroy {
     const timeout = AbortSignal.timeout(LONGEST_RUN_MS);
     const end = AbortSignal.any([signal, timeout]);
     try {
+      const ranges =
+        task.stocks === undefined ? split(matrix.facts.stocks.length, pool.options.maxThreads) : [task.stocks];
       return await Promise.all(
-        split(matrix.facts.stocks.length, pool.options.maxThreads).map(
+        ranges.map(
           (stocks) => pool.run({ ...task, matrix: matrix.shared, stocks }, { signal: end, name }) as Promise<Result>,
         ),
       );

@@ -2,7 +2,7 @@ import { type Candidate, defineScreen } from '../domain/screen';
 import type { StockBars } from '../domain/stock-bars';
 import { valueAt } from '../measures/value-at';
 import { isGroundVolume, PRIOR_OPEN_DAYS } from './ground-volume';
-import { type PoolState, poolStateAt, triggerPrice } from './pool-state';
+import { POOL_STATE_WORDS, type PoolState, poolStateAt, triggerPrice } from './pool-state';
 
 /** What a trader looks at first. */
 const STATE_ORDER: readonly PoolState[] = ['wake', 'lower', 'rise_dry', 'drying', 'waiting', 'broken', 'expired'];
@@ -27,8 +27,8 @@ export const lowVolumePool = defineScreen({
     pool_days: { type: 'integer', default: 60, minimum: 5, maximum: 120, zh: '观察天数', en: 'Open days in the pool' },
   },
   evidence: [
-    { key: 'state', unit: 'text', zh: '状态', en: 'State' },
-    { key: 'previousState', unit: 'text', zh: '前一日状态', en: 'State the bar before' },
+    { key: 'state', unit: 'text', zh: '状态', en: 'State', values: POOL_STATE_WORDS },
+    { key: 'previousState', unit: 'text', zh: '前一日状态', en: 'State the bar before', values: POOL_STATE_WORDS },
     { key: 'hitDate', unit: 'date', zh: '地量日', en: 'Day of the low volume' },
     { key: 'daysInPool', unit: 'bars', zh: '入池天数', en: 'Bars since' },
     { key: 'volumeVsLow', unit: 'times', zh: '量/地量', en: 'Volume / low volume' },

@@ -1,4 +1,5 @@
 import type { StockBars } from '../domain/stock-bars';
+import type { EvidenceWords } from '../domain/evidence';
 import { closePosition } from '../measures/bar-shape';
 import { atLeast, atMost, over, under } from '../measures/slack';
 import { averageTrueRange } from '../measures/unlocked-bars';
@@ -11,6 +12,16 @@ import { highestAt, meanAt, medianAt } from '../measures/windows';
  * of these.
  */
 export type PoolState = 'lower' | 'broken' | 'expired' | 'wake' | 'rise_dry' | 'drying' | 'waiting';
+
+export const POOL_STATE_WORDS: EvidenceWords<PoolState> = {
+  wake: { zh: '放量启动', en: 'Woke up' },
+  lower: { zh: '再创地量', en: 'Lower still' },
+  rise_dry: { zh: '缩量上涨', en: 'Rising, dry' },
+  drying: { zh: '缩量横盘', en: 'Drying up' },
+  waiting: { zh: '观察中', en: 'Waiting' },
+  broken: { zh: '已破位', en: 'Broken' },
+  expired: { zh: '已过期', en: 'Expired' },
+};
 
 /** Volumes count in that of the hit, prices as shares of the hit's (screens.md, section 4). */
 const LIMITS = {

@@ -1,3 +1,4 @@
+import type { EvidenceWords } from '../domain/evidence';
 import type { StockBars } from '../domain/stock-bars';
 import { closePosition, isLocked, trueRange } from '../measures/bar-shape';
 import { BOARD_SCALE } from '../measures/board-scale';
@@ -11,6 +12,14 @@ import { AFTERMATH } from './thresholds';
  * `failed`: the low gave way; `expired`: too old. The last two stay.
  */
 export type ClimaxState = 'candidate' | 'ar' | 'st' | 'failed' | 'expired';
+
+export const CLIMAX_STATE_WORDS: EvidenceWords<ClimaxState> = {
+  candidate: { zh: 'SC 当日', en: 'Climax' },
+  ar: { zh: '已反弹（AR）', en: 'Rallied (AR)' },
+  st: { zh: '二次测试（ST）', en: 'Tested (ST)' },
+  failed: { zh: '已失败', en: 'Failed' },
+  expired: { zh: '已过期', en: 'Expired' },
+};
 
 /** Reads what happens after a climax, bar by bar. */
 export class Aftermath {

@@ -3,7 +3,7 @@ import { type Candidate, defineScreen } from '../domain/screen';
 import type { StockBars } from '../domain/stock-bars';
 import { barsSinceHighest } from '../measures/windows';
 import { valueAt } from '../measures/value-at';
-import { Aftermath } from './aftermath';
+import { Aftermath, CLIMAX_STATE_WORDS } from './aftermath';
 import { BARS_BEFORE_CLIMAX, findClimax } from './climax';
 import { CLIMAX_PRESETS, CLIMAX_WINDOWS } from './thresholds';
 
@@ -35,7 +35,7 @@ export const sellingClimax = defineScreen({
     look_back: { type: 'integer', default: 1, minimum: 1, maximum: 60, zh: '回看K线数', en: 'Bars to look back' },
   },
   evidence: [
-    { key: 'state', unit: 'text', zh: '状态', en: 'State' },
+    { key: 'state', unit: 'text', zh: '状态', en: 'State', values: CLIMAX_STATE_WORDS },
     { key: 'scDate', unit: 'date', zh: 'SC 日期', en: 'Day of the climax' },
     { key: 'drawdownPct', unit: 'pct', zh: '较60日最高收盘', en: 'From the 60-bar high close' },
     { key: 'volumeRatio', unit: 'times', zh: '量比（50日中位）', en: 'Volume / median of 50' },

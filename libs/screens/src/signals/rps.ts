@@ -40,7 +40,7 @@ export const rps = defineSignal({
     { key: 'ofHigh', unit: 'times', zh: '收盘/最高价', en: 'Close / highest price' },
   ],
 
-  needs: ({ bars }) => ({ bars: bars + 1 }),
+  needs: ({ bars }) => ({ bars: bars + 1, market: true }),
 
   judge({ close, high }, at, { bars: count }) {
     const returnPct = (valueAt(close, at) / valueAt(close, at - count) - 1) * 100;

@@ -53,7 +53,7 @@ export const topGainers = defineScreen({
     { key: 'limitUpsInRow', unit: 'bars', zh: '连板', en: 'Limit-ups in a row' },
   ],
 
-  needs: ({ window }) => ({ bars: Math.max(window, LIMITS.limitUps) }),
+  needs: ({ window }) => ({ bars: Math.max(window, LIMITS.limitUps), market: true }),
 
   find(bars, from, { window, order }, found) {
     if (bars.name !== null && NEWCOMER.test(bars.name)) return;

@@ -79,6 +79,8 @@ export interface SessionPageQuery {
   review: ReviewWindow | undefined;
   /** Codes of one user alone. */
   scope: { of: 'watchlist' | 'positions'; userId: number } | undefined;
+  /** Of these stocks alone; undefined: of all. */
+  codes: readonly string[] | undefined;
   /** Whose holdings the rows show; undefined: nobody's. */
   userId: number | undefined;
   includeDeleted: boolean;
@@ -141,6 +143,7 @@ function buildFilter(query: SessionPageQuery): Filter {
     const table = query.scope.of === 'watchlist' ? 'watchlist_item' : 'position';
     conditions.push(`s.code in (select o.code from ${table} o where o.user_id = ${bind(query.scope.userId)})`);
   }
+  if (query.codes !== undefined) conditions.push(`s.code = any (${bind(query.codes)}::text[])`);
   const everything = conditions.length === 0 && !query.includeDeleted;
   if (!query.includeDeleted) conditions.push('s.deleted_at is null');
   return { conditions, parameters, everything };

@@ -1,7 +1,10 @@
 import { formatsIn } from '../../i18n/formats-in';
 import { type EvidenceColumn, formatEvidence, shownColumns } from './evidence';
 
-const column = (unit: EvidenceColumn['unit']): EvidenceColumn => ({ key: 'k', unit, zh: '列', en: 'Column' });
+const column = (unit: EvidenceColumn['unit']): EvidenceColumn => ({
+  ...{ key: 'k', unit, zh: '列', en: 'Column' },
+  ...(unit === 'text' ? { values: { wake: { zh: '放量启动', en: 'Woke up' } } } : {}),
+});
 const show = (unit: EvidenceColumn['unit'], value: unknown, language: 'zh' | 'en' = 'zh') =>
   formatEvidence(column(unit), value, { formats: formatsIn(language), language, today: '2026-11-20' });
 
@@ -12,6 +15,7 @@ it.each([
   ['yi', 12.5, '12.50亿', '1.25B'],
   ['lots', 25_000, '2.50万手', '2.50M'],
   ['bars', 12, '12', '12'],
+  ['count', 3, '3', '3'],
   ['score', 0.61234, '0.6123', '0.6123'],
   ['number', 1234, '1,234', '1,234'],
   ['number', 12.345, '12.35', '12.35'],

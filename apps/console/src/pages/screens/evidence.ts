@@ -1,9 +1,12 @@
 import type { Schemas } from '../../api/client';
 import { type Formats, NOTHING } from '../../i18n/formats-in';
 import type { Language } from '../../preferences/preferences';
-import { wordOf } from './screen-words';
+import { isRecord } from './parameter-fields';
 
-export type EvidenceColumn = Schemas['EvidenceColumnResponse'];
+/** A column of the evidence; `values` are the words of its states. */
+export type EvidenceColumn = Omit<Schemas['EvidenceColumnResponse'], 'values'> & {
+  readonly values?: Readonly<Record<string, unknown>>;
+};
 
 /** The condition of a formula that gives it no name: true of every hit. */
 export const UNNAMED_CONDITION = 'RESULT';
@@ -22,12 +25,13 @@ export function isNumeric({ unit }: EvidenceColumn): boolean {
 
 /** A value of the evidence, by its unit. */
 export function formatEvidence(
-  { unit }: EvidenceColumn,
+  column: EvidenceColumn,
   value: unknown,
   { formats, language, today }: { formats: Formats; language: Language; today: string },
 ): string {
+  const { unit } = column;
   if (typeof value === 'boolean') return YES_NO[language][value ? 'yes' : 'no'];
-  if (typeof value === 'string') return unit === 'date' ? formats.day(value, today) : wordOf(value, language);
+  if (typeof value === 'string') return unit === 'date' ? formats.day(value, today) : wordOf(column, value, language);
   if (typeof value !== 'number' || !Number.isFinite(value)) return NOTHING;
   switch (unit) {
     case 'pct':
@@ -42,6 +46,7 @@ export function formatEvidence(
       return formats.volume(value * LOTS_SHARES);
     case 'bars':
     case 'days':
+    case 'count':
       return formats.count(value);
     case 'yesNo':
       return YES_NO[language][value === 0 ? 'no' : 'yes'];
@@ -51,6 +56,13 @@ export function formatEvidence(
     case 'text':
       return formats.decimal(value, decimalsOf(value));
   }
+}
+
+/** A state in the words of its column; itself where it has none. */
+export function wordOf({ values }: EvidenceColumn, value: string, language: Language): string {
+  const words = values?.[value];
+  const word = isRecord(words) ? words[language] : undefined;
+  return typeof word === 'string' ? word : value;
 }
 
 const YES_NO = { zh: { yes: '是', no: '否' }, en: { yes: 'Yes', no: 'No' } } as const;

@@ -7,10 +7,11 @@ import { MiniChart } from '../../chart/mini-chart';
 import { NOTHING, useFormats } from '../../i18n/formats';
 import { useMessages } from '../../i18n/messages';
 import { Change } from '../../parts/change';
-import { type Column, DenseTable } from '../../parts/dense-table';
+import { type Column, DenseTable, type Sorting } from '../../parts/dense-table';
 import { usePreferences } from '../../preferences/preferences';
 import { type EvidenceColumn, formatEvidence, isNumeric, shownColumns } from './evidence';
 import { hrefOf, type HitRow, isHit } from './hit-rows';
+import { evidenceSort, RANK } from './sort-hits';
 import { screensMessages } from './screens-messages';
 import styles from './screens.module.css';
 
@@ -21,6 +22,7 @@ interface HitTableProps {
   readonly asOf: string;
   /** Whether the rows stand next to another day. */
   readonly compared: boolean;
+  readonly sorting: Sorting;
   readonly ticked: ReadonlySet<string>;
   readonly cursor: string | undefined;
   readonly onTick: (code: string) => void;
@@ -34,7 +36,7 @@ const ON_A_PHONE = 2;
 
 /** Hits with their values, best first. */
 export function HitTable(props: HitTableProps): ReactNode {
-  const { rows, cursor, onCursor } = props;
+  const { rows, cursor, sorting, onCursor } = props;
   const t = useMessages(screensMessages);
   const [, navigate] = useLocation();
   const first = useStockColumns(props);
@@ -47,6 +49,7 @@ export function HitTable(props: HitTableProps): ReactNode {
       rows={rows}
       rowKey={({ code }) => code}
       selected={cursor}
+      sorting={sorting}
       onOpen={(row) => {
         onCursor(row.code);
         navigate(hrefOf(row));
@@ -83,11 +86,12 @@ function useStockColumns({ compared, ticked, onTick, onCursor }: HitTableProps):
           </span>
         ),
     },
-    { key: 'rank', head: t.rank, numeric: true, cell: (row) => (isHit(row) ? row.rank : NOTHING) },
+    { key: 'rank', head: t.rank, numeric: true, sort: RANK, cell: (row) => (isHit(row) ? row.rank : NOTHING) },
     ...(compared ? mark : []),
     {
       key: 'stock',
       head: t.stock,
+      sort: 'code',
       cell: (row) => (
         <Link
           className={styles.stock}
@@ -120,12 +124,26 @@ function useValueColumns({ rows, asOf }: HitTableProps): Column<HitRow>[] {
     head: t.hitDay,
     numeric: true,
     wideOnly: true,
+    sort: 'date',
     cell: ({ date }) => formats.day(date, today),
   };
   return [
     ...(daysDiffer ? [day] : []),
-    { key: 'close', head: t.close, numeric: true, wideOnly: true, cell: ({ close }) => formats.price(close) },
-    { key: 'change', head: t.change, numeric: true, cell: ({ pctChange }) => <Change percent={pctChange} /> },
+    {
+      key: 'close',
+      head: t.close,
+      numeric: true,
+      wideOnly: true,
+      sort: 'close',
+      cell: ({ close }) => formats.price(close),
+    },
+    {
+      key: 'change',
+      head: t.change,
+      numeric: true,
+      sort: 'pctChange',
+      cell: ({ pctChange }) => <Change percent={pctChange} />,
+    },
     {
       key: 'chart',
       head: t.chart,
@@ -138,6 +156,7 @@ function useValueColumns({ rows, asOf }: HitTableProps): Column<HitRow>[] {
       head: t.cap,
       numeric: true,
       wideOnly: true,
+      sort: 'circulatingMarketCapYi',
       cell: ({ circulatingMarketCapYi }) => formats.capYi(circulatingMarketCapYi),
     },
   ];
@@ -179,6 +198,7 @@ function useEvidenceColumns({ evidence }: HitTableProps): Column<HitRow>[] {
     key: `evidence.${column.key}`,
     head: column[language],
     numeric: isNumeric(column),
+    sort: evidenceSort(column.key),
     wideOnly: index >= ON_A_PHONE,
     cell: (row) => (
       <span className={styles.word}>

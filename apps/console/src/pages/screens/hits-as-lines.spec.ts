@@ -12,7 +12,7 @@ const HIT: ScreenHit = {
 
 it('has the values as a spreadsheet takes them', () => {
   const columns = [
-    { key: 'state', unit: 'text', zh: '状态', en: 'State' },
+    { key: 'state', unit: 'text', zh: '状态', en: 'State', values: { wake: { zh: '放量启动', en: 'Woke up' } } },
     { key: 'limitUp', unit: 'yesNo', zh: '收于涨停', en: 'At limit-up' },
     { key: 'gainPct', unit: 'pct', zh: '涨幅', en: 'Gain' },
     { key: 'hitDate', unit: 'date', zh: '地量日', en: 'Day' },

@@ -1,8 +1,7 @@
 import type { SpreadsheetCell } from '../../parts/spreadsheet-text';
 import type { Language } from '../../preferences/preferences';
 import type { ScreenHit } from './compare-days';
-import { type EvidenceColumn, shownColumns } from './evidence';
-import { wordOf } from './screen-words';
+import { type EvidenceColumn, shownColumns, wordOf } from './evidence';
 
 /** The heads of what every hit has. */
 export type HitHeads = Readonly<Record<'rank' | 'code' | 'name' | 'day' | 'close' | 'change' | 'cap', string>>;
@@ -25,9 +24,9 @@ export function hitsAsLines(
   ];
 }
 
-function toCell({ unit }: EvidenceColumn, value: unknown, language: Language): SpreadsheetCell {
+function toCell(column: EvidenceColumn, value: unknown, language: Language): SpreadsheetCell {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string') return null;
-  return unit === 'text' ? wordOf(value, language) : value;
+  return column.unit === 'text' ? wordOf(column, value, language) : value;
 }

@@ -12,13 +12,14 @@ import { Warnings } from '../../parts/warnings';
 import { type ComparedHit, compareDays, DAY_MARKS, type DayMark } from './compare-days';
 import { useHitCursor } from './hit-cursor';
 import { CopyHits, SaveHits } from './hit-files';
-import { type HitRow, isHit } from './hit-rows';
+import { isHit } from './hit-rows';
 import { HitTable } from './hit-table';
 import { useOpenSessions } from './open-sessions';
 import type { ScreenRequest } from './screen-draft';
 import type { Screen } from './screen-list';
 import { AT_ONCE, type ScreenRun, useAllHits, useScreenRun } from './screen-queries';
 import { screensMessages } from './screens-messages';
+import { useShownHits } from './shown-hits';
 import styles from './screens.module.css';
 
 interface AnswerProps {
@@ -86,11 +87,9 @@ function Hits({ screen, request, comparedDay, onCompare, pages, first, more, isL
   const formats = useFormats();
   const sessions = useOpenSessions(screen, request);
   const comparison = useComparison(screen, request, { asOf: first.asOf, comparedDay });
-  const [room, setRoom] = useState(AT_ONCE);
   const isCompared = comparison.hits !== undefined;
-  const all: readonly HitRow[] = comparison.shown ?? pages.flatMap((page) => page.rows);
-  const rows = isCompared ? all.slice(0, room) : all;
-  const total = isCompared ? all.length : first.matched;
+  const shown = useShownHits({ screen, request, pages, first }, comparison.shown, more);
+  const { rows, total, sorting } = shown;
   const left = total - rows.length;
   const { cursor, setCursor, ticked, setTicked, tick, openTicked } = useHitCursor(rows, sessions.open);
   const files = { screen, request, asOf: first.asOf };
@@ -101,6 +100,12 @@ function Hits({ screen, request, comparedDay, onCompare, pages, first, more, isL
         <CopyHits {...files} hits={ticked.size === 0 ? rows : rows.filter(({ code }) => ticked.has(code))} />
         <span className={`figure ${styles.quiet}`}>{t.shownOf(formats.count(rows.length), formats.count(total))}</span>
       </HitToolbar>
+      {shown.error !== null && <FailureNote error={shown.error} />}
+      {shown.isSorting && (
+        <p className={styles.quiet} role="status">
+          {t.running}
+        </p>
+      )}
       {rows.length === 0 ? (
         <EmptyNote>{isCompared ? t.noneOfMark : t.noHits}</EmptyNote>
       ) : (
@@ -109,12 +114,12 @@ function Hits({ screen, request, comparedDay, onCompare, pages, first, more, isL
           evidence={screen.evidence}
           asOf={first.asOf}
           compared={isCompared}
-          {...{ ticked, cursor, onTick: tick, onCursor: setCursor }}
+          {...{ sorting, ticked, cursor, onTick: tick, onCursor: setCursor }}
         />
       )}
-      {left > 0 && (isCompared || more !== undefined) && (
+      {left > 0 && shown.more !== undefined && (
         <div className={styles.more}>
-          <Button variant="default" loading={isLoadingMore} onClick={isCompared ? () => setRoom(room + AT_ONCE) : more}>
+          <Button variant="default" loading={isLoadingMore} onClick={shown.more}>
             {t.more(formats.count(Math.min(AT_ONCE, left)))}
           </Button>
         </div>

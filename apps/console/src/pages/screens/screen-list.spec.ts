@@ -2,7 +2,14 @@ import { findScreens, groupBySource, type Screen } from './screen-list';
 
 const screen = (id: string, source: string, name = id): Screen => ({
   ...{ id, version: 1, kind: 'builtin', name, nameEn: id, source, description: null, descriptionEn: null },
-  ...{ params: {}, needs: { bars: 1, caps: false }, evidence: [], filters: {}, available: true, reason: null },
+  ...{
+    params: {},
+    needs: { bars: 1, caps: false, market: false },
+    evidence: [],
+    filters: {},
+    available: true,
+    reason: null,
+  },
   ...{ formula: null, ownerId: null },
 });
 const LIST = [

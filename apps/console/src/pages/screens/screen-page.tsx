@@ -145,10 +145,13 @@ function useRunAddress(screen: Screen): RunAddress {
   const draft = typed?.at === here ? typed.draft : usual;
   const run = (): void => {
     const next = toAddress(screen, draft);
-    const comparedDay = search.get(COMPARED);
     if (next.toString() === here)
       void queries.invalidateQueries({ queryKey: runKey(screen, toRequest(screen, draft)) });
-    if (comparedDay !== null) next.set(COMPARED, comparedDay);
+    // How the answer is looked at stays.
+    for (const name of [COMPARED, 'sort', 'order']) {
+      const value = search.get(name);
+      if (value !== null) next.set(name, value);
+    }
     setSearch(next);
     void keep({ last: keepChanges(last, screen.id, findChanges(screen, draft)) }).catch(notices.failed);
   };

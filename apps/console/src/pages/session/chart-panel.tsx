@@ -2,12 +2,15 @@ import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { toMarks } from '../../chart/marks';
 import { OverlayChoice } from '../../chart/overlay-choice';
+import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { defineMessages, useMessages } from '../../i18n/messages';
+import { selectData, useScreenChoices } from '../screens/screen-choices';
 import styles from './chart-panel.module.css';
 import { ADJUSTS, PERIODS, type SessionAddress, SPANS } from './session-address';
 import { DrawingBar } from './drawing-bar';
 import type { SessionDetail } from './session-detail';
+import { useScreenDays } from './screen-days';
 import { useBars } from './stock-facts';
 import { useChartDrawings } from './use-chart-drawings';
 
@@ -30,6 +33,8 @@ const messages = defineMessages({
     none: '不复权',
     hfq: '后复权',
     chart: 'K 线',
+    markScreen: '标记选股',
+    markNone: '标记选股：无',
   },
   en: {
     period: 'Period',
@@ -45,6 +50,8 @@ const messages = defineMessages({
     none: 'As traded',
     hfq: 'Backward-adjusted',
     chart: 'K-line',
+    markScreen: 'Mark a screen',
+    markNone: 'Mark a screen: none',
   },
 });
 
@@ -70,6 +77,7 @@ export function ChartPanel({
   const { session } = detail;
   const { period, span, adjust, overlays } = address;
   const bars = useBars(session.code, period, adjust);
+  const found = useScreenDays(session.code, bars, address.screen);
   const marks = useMemo(() => toMarks(detail), [detail]);
   const entry = useMemo(
     () => ({ day: session.entryDate, price: session.entryClosePrice }),
@@ -83,6 +91,7 @@ export function ChartPanel({
   return (
     <section className={styles.panel} aria-label={t.chart}>
       <ChartBar address={address} onAddress={onAddress} />
+      {found.error !== null && <FailureNote error={found.error} onRetry={found.retry} />}
       <div className={styles.drawable}>
         {session.status === 'open' && <DrawingBar {...drawings} />}
         <div className={styles.chart}>
@@ -94,6 +103,7 @@ export function ChartPanel({
               adjust={adjust}
               entry={entry}
               groundVolumeDay={session.lowestVolumeTradeDate}
+              hits={found.hits}
               {...(shows.has('phases') ? { phases: marks.phases } : {})}
               {...(shows.has('ranges') ? { ranges: marks.ranges, letters: marks.letters } : {})}
               {...(shows.has('events') ? { events: marks.events } : {})}
@@ -112,15 +122,17 @@ export function ChartPanel({
   );
 }
 
-/** The period, span, adjustment and overlays of the chart. */
+/** The period, span, adjustment, overlays and marked screen of the chart. */
 function ChartBar({
-  address: { period, span, adjust, overlays },
+  address: { period, span, adjust, overlays, screen },
   onAddress,
 }: {
   address: SessionAddress;
   onAddress: (changes: Partial<SessionAddress>) => void;
 }): ReactNode {
   const t = useMessages(messages);
+  // What picks the best of a day's market does not say it of one stock.
+  const screens = useScreenChoices(({ needs }) => !needs.market);
   return (
     <div className={styles.bar}>
       <SegmentedControl
@@ -145,6 +157,13 @@ function ChartBar({
         className={styles.overlays}
         chosen={overlays}
         onChoose={(chosen) => onAddress({ overlays: chosen })}
+      />
+      <NativeSelect
+        aria-label={t.markScreen}
+        className={styles.screens ?? ''}
+        value={screen ?? ''}
+        data={selectData(screens, t.markNone, screen ?? '')}
+        onChange={({ currentTarget: { value } }) => onAddress({ screen: value === '' ? null : value })}
       />
     </div>
   );

@@ -17,6 +17,7 @@ describe('the address of a session', () => {
       span: 'all',
       adjust: 'none',
       overlays: ['averages'],
+      screen: 'own_7',
       fill: 17,
       record: { kind: 'weekly', day: '2026-11-20' },
     } as const;
@@ -24,7 +25,8 @@ describe('the address of a session', () => {
   });
 
   it('removes parts, and keeps that no overlay is wanted', () => {
-    const query = withChanges(new URLSearchParams('fill=17&record=daily.new'), {
+    const query = withChanges(new URLSearchParams('fill=17&record=daily.new&screen=turtle'), {
+      screen: null,
       fill: null,
       record: null,
       overlays: [],
@@ -41,13 +43,16 @@ describe('the address of a session', () => {
   });
 
   it('ignores invalid parts', () => {
-    const read = readAddress(new URLSearchParams('tab=x&period=month&fill=-1&record=daily.yesterday&overlays=x.chips'));
+    const read = readAddress(
+      new URLSearchParams('tab=x&period=month&fill=-1&record=daily.yesterday&overlays=x.chips&screen=A'),
+    );
     expect(read).toEqual({
       tab: 'records',
       period: 'day',
       span: '6m',
       adjust: 'qfq',
       overlays: ['chips'],
+      screen: null,
       fill: null,
       record: null,
     });

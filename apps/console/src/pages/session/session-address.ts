@@ -5,6 +5,7 @@ export type Tab = (typeof TABS)[number];
 export const PERIODS = ['day', 'week'] as const;
 export const SPANS = ['6m', '1y', '3y', 'all'] as const;
 export const ADJUSTS = ['qfq', 'none', 'hfq'] as const;
+const SCREEN_ID = /^[a-z0-9_]{1,40}$/;
 export type RecordKind = 'daily' | 'weekly';
 
 /** The record whose form is open: of a day that has one or not yet, or `new` while the day is still to be chosen. */
@@ -27,6 +28,8 @@ export interface SessionAddress {
   readonly span: (typeof SPANS)[number];
   readonly adjust: (typeof ADJUSTS)[number];
   readonly overlays: readonly Overlay[];
+  /** The screen whose hits are marked on the chart, by its id; null: none. */
+  readonly screen: string | null;
   /** The AI fill that is followed, by its job. */
   readonly fill: number | null;
   readonly record: OpenRecord | null;
@@ -45,6 +48,7 @@ export function readAddress(query: URLSearchParams, remembered: readonly Overlay
     span: findChoice(query.get('span'), SPANS),
     adjust: findChoice(query.get('adjust'), ADJUSTS),
     overlays: OVERLAYS.filter((overlay) => (overlays as readonly string[]).includes(overlay)),
+    screen: SCREEN_ID.exec(query.get('screen') ?? '')?.[0] ?? null,
     fill: Number.isSafeInteger(fill) && fill > 0 ? fill : null,
     record: readRecord(query.get('record')),
   };
@@ -56,6 +60,7 @@ export function withChanges(before: URLSearchParams, changes: Partial<SessionAdd
   const texts: Record<string, string | null> = {
     ...only(changes, ['tab', 'period', 'span', 'adjust']),
     ...(changes.overlays === undefined ? {} : { overlays: changes.overlays.join('.') }),
+    ...(changes.screen === undefined ? {} : { screen: changes.screen }),
     ...(changes.fill === undefined ? {} : { fill: changes.fill === null ? null : String(changes.fill) }),
     ...(changes.record === undefined ? {} : { record: recordText(changes.record) }),
   };

@@ -3,6 +3,8 @@ import type { ReactNode, RefObject } from 'react';
 import { useUser } from '../../api/console-state';
 import { useMessages } from '../../i18n/messages';
 import { ColumnMenu } from './column-menu';
+import { ScreenFilter } from './screen-filter';
+import type { SessionPage } from './session-pages';
 import { type FilterChoice, useFilterChoices, useSortNames } from './filter-choices';
 import { DEFAULT_QUERY, isFiltered, type SessionsQuery } from './sessions-query';
 import { sessionsMessages } from './sessions-messages';
@@ -16,6 +18,7 @@ export function FilterBar({
   query,
   onQuery,
   shown,
+  found,
   textField,
   onLeave,
   sortOpen,
@@ -26,6 +29,8 @@ export function FilterBar({
   /** @param typing Letters of one word are one step of Back. */
   onQuery: (query: SessionsQuery, typing?: boolean) => void;
   shown: number | undefined;
+  /** What the screen of the query has found. */
+  found: SessionPage['screen'];
   textField: RefObject<HTMLInputElement | null>;
   onLeave: () => void;
   sortOpen: boolean;
@@ -41,6 +46,7 @@ export function FilterBar({
       {filters.map((filter) => (
         <FilterChip key={filter.name} filter={filter} query={query} onChoose={change} />
       ))}
+      <ScreenFilter chosen={query.screen} found={found} onChoose={(screen) => change({ screen })} />
       <TextFilter
         text={query.code}
         onText={(code) => onQuery({ ...query, code }, true)}

@@ -6,6 +6,7 @@ import { useUser } from '../../api/console-state';
 import { useFormats } from '../../i18n/formats';
 import { useMessages } from '../../i18n/messages';
 import { useFilterChoices, useSortNames } from './filter-choices';
+import { ScreenField } from './screen-filter';
 import { sessionCountOptions } from './session-pages';
 import { DEFAULT_QUERY, isFiltered, type SessionsQuery, writeSessionsQuery } from './sessions-query';
 import { sessionsMessages } from './sessions-messages';
@@ -62,15 +63,9 @@ export function FilterSheet({
             }
           />
         ))}
+        <ScreenField chosen={draft.screen} onChoose={(screen) => change({ screen })} />
         <SortFields query={draft} onChange={change} />
-        {role === 'admin' && (
-          <Checkbox
-            size="sm"
-            label={t.deleted}
-            checked={draft.deleted}
-            onChange={(event) => change({ deleted: event.currentTarget.checked })}
-          />
-        )}
+        {role === 'admin' && <DeletedField deleted={draft.deleted} onChange={(deleted) => change({ deleted })} />}
         {isFiltered(draft) && (
           <Button
             variant="subtle"
@@ -92,6 +87,18 @@ export function FilterSheet({
         </Button>
       </div>
     </Drawer>
+  );
+}
+
+function DeletedField({ deleted, onChange }: { deleted: boolean; onChange: (deleted: boolean) => void }): ReactNode {
+  const t = useMessages(sessionsMessages);
+  return (
+    <Checkbox
+      size="sm"
+      label={t.deleted}
+      checked={deleted}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
   );
 }
 

@@ -47,6 +47,8 @@ export interface SessionPages {
   readonly late: boolean;
   readonly total: number | undefined;
   readonly warnings: readonly string[];
+  /** The screen whose hits the list is of, and how many it found. */
+  readonly screen: SessionPage['screen'];
   readonly rowAt: (index: number) => SessionRow | undefined;
   /** Where a session stands, if it is on a page that is visible. */
   readonly indexOf: (id: number) => number | undefined;
@@ -83,6 +85,7 @@ export function useSessionPages(query: SessionsQuery): SessionPages {
     late: shown !== wanted || (opening.isFetching && opening.data === undefined),
     total: newest?.pagination.total,
     warnings: newest?.warnings ?? [],
+    screen: newest?.screen,
     rowAt: (index) => {
       const page = Math.floor(index / PAGE_SIZE);
       const data = visible[page - from]?.data ?? queries.getQueryData(sessionPageOptions(shown, page).queryKey);

@@ -7,6 +7,7 @@ const FULL = {
   consensus: '上涨',
   scope: 'watchlist_only',
   review: '7d',
+  screen: 'vol_breakout',
   deleted: true,
   sort: 'close_vs_entry_pct',
   order: 'asc',
@@ -25,7 +26,7 @@ describe('the sessions list’s address', () => {
 
   it('falls back to the default for an unknown value', () => {
     const address =
-      'status=broken&phase=up&ai_consensus=up&user_scope=me&review_due=soon&include_deleted=yes&sort=nonsense&order=up&x=1';
+      'status=broken&phase=up&ai_consensus=up&user_scope=me&review_due=soon&include_deleted=yes&screen=A%20B&sort=nonsense&order=up&x=1';
     expect(readSessionsQuery(address)).toEqual(DEFAULT_QUERY);
     expect(readSessionsQuery(`code=${'6'.repeat(200)}`).code).toHaveLength(100);
     expect(readSessionsQuery('code=%20%20600%20').code).toBe('600');
@@ -46,12 +47,18 @@ describe('the sessions list’s address', () => {
       ai_consensus: 'all',
       user_scope: 'all',
     });
-    expect(sessionsApiQuery(FULL)).toMatchObject({ code: '格力', review_due: '7d', include_deleted: true });
+    expect(sessionsApiQuery(FULL)).toMatchObject({
+      code: '格力',
+      review_due: '7d',
+      screen: 'vol_breakout',
+      include_deleted: true,
+    });
   });
 
   it('separates filters from sorts', () => {
     expect(isFiltered({ ...DEFAULT_QUERY, sort: 'entry_date', order: 'asc' })).toBe(false);
     expect(isFiltered({ ...DEFAULT_QUERY, review: 'due' })).toBe(true);
     expect(isFiltered({ ...DEFAULT_QUERY, status: 'all' })).toBe(true);
+    expect(isFiltered({ ...DEFAULT_QUERY, screen: 'own_1' })).toBe(true);
   });
 });

@@ -63,6 +63,8 @@ export interface SessionsQuery {
   readonly consensus: (typeof CONSENSUS_CHOICES)[number];
   readonly scope: (typeof SCOPES)[number];
   readonly review: (typeof REVIEW_CHOICES)[number];
+  /** Id of a screen whose hits of the newest complete day stay; empty: none. */
+  readonly screen: string;
   /** For administrators. */
   readonly deleted: boolean;
   readonly sort: SessionSort;
@@ -76,12 +78,14 @@ export const DEFAULT_QUERY: SessionsQuery = {
   consensus: 'all',
   scope: 'all',
   review: 'all',
+  screen: '',
   deleted: false,
   sort: 'priority',
   order: 'desc',
 };
 
 const MAX_TEXT_LENGTH = 100;
+const SCREEN_ID = /^[a-z0-9_]{1,40}$/;
 
 /** Reads an address; what it does not know, or what is no value of its kind, is as in {@link FIRST_QUERY}. */
 export function readSessionsQuery(search: URLSearchParams | string): SessionsQuery {
@@ -95,6 +99,7 @@ export function readSessionsQuery(search: URLSearchParams | string): SessionsQue
     consensus: params.get('ai_consensus') === 'none' ? 'unset' : of('ai_consensus', CONSENSUS_CHOICES, 'all'),
     scope: of('user_scope', SCOPES, 'all'),
     review: ['today', '1'].includes(params.get('review_due') ?? '') ? 'due' : of('review_due', REVIEW_CHOICES, 'all'),
+    screen: SCREEN_ID.exec(params.get('screen') ?? '')?.[0] ?? DEFAULT_QUERY.screen,
     deleted: ['true', '1'].includes(params.get('include_deleted') ?? ''),
     sort: of('sort', SORTS, DEFAULT_QUERY.sort),
     order: of('order', ORDERS, DEFAULT_QUERY.order),
@@ -110,6 +115,7 @@ export function writeSessionsQuery(query: SessionsQuery): string {
     ['ai_consensus', query.consensus, DEFAULT_QUERY.consensus],
     ['user_scope', query.scope, DEFAULT_QUERY.scope],
     ['review_due', query.review, DEFAULT_QUERY.review],
+    ['screen', query.screen, DEFAULT_QUERY.screen],
     ['include_deleted', String(query.deleted), String(DEFAULT_QUERY.deleted)],
     ['sort', query.sort, DEFAULT_QUERY.sort],
     ['order', query.order, DEFAULT_QUERY.order],
@@ -129,6 +135,7 @@ export function sessionsApiQuery(query: SessionsQuery): ApiQuery {
     user_scope: query.scope,
     ...(query.code === '' ? {} : { code: query.code }),
     ...(query.review === 'all' ? {} : { review_due: query.review }),
+    ...(query.screen === '' ? {} : { screen: query.screen }),
     ...(query.deleted ? { include_deleted: true } : {}),
   };
 }

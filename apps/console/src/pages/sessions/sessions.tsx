@@ -15,7 +15,7 @@ import { PreviewPane } from './preview-pane';
 import type { SavedView } from './saved-views';
 import { useSessionActions } from './session-actions';
 import { SessionList } from './session-list';
-import { type SessionRow, useSessionPages } from './session-pages';
+import { type SessionPage, type SessionRow, useSessionPages } from './session-pages';
 import { useSessionWrites } from './session-writes';
 import { readSessionsQuery } from './sessions-query';
 import { sessionsMessages } from './sessions-messages';
@@ -94,7 +94,11 @@ export function Sessions(): ReactNode {
       }
     >
       <Warnings warnings={pages.warnings} />
-      <Filters {...{ phone, address, textField, focusList, sortOpen, setSortOpen, columns }} shown={pages.total} />
+      <Filters
+        {...{ phone, address, textField, focusList, sortOpen, setSortOpen, columns }}
+        shown={pages.total}
+        found={pages.screen}
+      />
       {pages.error !== undefined && <FailureNote error={pages.error} onRetry={pages.retry} />}
       <div className={styles.content}>
         <div className={styles.main}>
@@ -123,6 +127,7 @@ function Filters({
   phone,
   address: { query, setQuery },
   shown,
+  found,
   textField,
   focusList,
   sortOpen,
@@ -132,18 +137,20 @@ function Filters({
   phone: boolean;
   address: SessionsAddress;
   shown: number | undefined;
+  found: SessionPage['screen'];
   textField: RefObject<HTMLInputElement | null>;
   focusList: () => void;
   sortOpen: boolean;
   setSortOpen: (open: boolean) => void;
   columns: ColumnChoice;
 }): ReactNode {
-  if (phone) return <PhoneFilterBar query={query} onQuery={setQuery} shown={shown} />;
+  if (phone) return <PhoneFilterBar query={query} onQuery={setQuery} shown={shown} found={found} />;
   return (
     <FilterBar
       query={query}
       onQuery={setQuery}
       shown={shown}
+      found={found}
       textField={textField}
       onLeave={focusList}
       sortOpen={sortOpen}

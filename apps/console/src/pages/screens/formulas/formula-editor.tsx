@@ -15,6 +15,7 @@ import type { FormulaLanguage } from './formula-language';
 import { formulaMessages } from './formula-messages';
 import { FormulaExamples, FormulaReference } from './formula-reference';
 import { FormulaText } from './formula-text';
+import { FormulaVersions } from './formula-versions';
 import { insertText } from './insert-text';
 import { SaveFormula } from './save-formula';
 import styles from './formulas.module.css';
@@ -24,7 +25,7 @@ const LONGEST_DESCRIPTION = 500;
 
 /** A formula with its name, what the server says of it, and what it may use. */
 export function FormulaEditor(props: EditorProps): ReactNode {
-  const { language, draft, onDraft } = props;
+  const { language, screen, usual, draft, onDraft } = props;
   const t = useMessages(formulaMessages);
   const words = usePreferences().language;
   const notices = useNotices();
@@ -37,6 +38,11 @@ export function FormulaEditor(props: EditorProps): ReactNode {
     onDraft({ ...draft, formula, name: draft.name === '' ? example[words] : draft.name });
     if (before.formula.trim() === '') return;
     notices.done(t.tookExample(example[words]), () => Promise.resolve(onDraft(before)));
+  };
+  const restore = (version: Pick<FormulaDraft, 'formula' | 'filters'>, number: number): void => {
+    const before = draft;
+    onDraft({ ...draft, ...version });
+    notices.done(t.restored(number), () => Promise.resolve(onDraft(before)));
   };
   const insert = (text: string): void => {
     const { current } = field;
@@ -51,6 +57,9 @@ export function FormulaEditor(props: EditorProps): ReactNode {
         </Panel>
       </div>
       <div className={styles.side}>
+        {screen !== undefined && screen.version > 1 && (
+          <FormulaVersions screen={screen} usual={usual} onRestore={restore} />
+        )}
         <FormulaExamples examples={language.examples} onTake={takeExample} />
         <FormulaReference functions={language.functions} fields={language.fields} onInsert={insert} />
       </div>
