@@ -72,7 +72,15 @@ describe('on the demo market', () => {
     const { body } = await api.call('GET', '/api/screens');
     const { screens } = body.data as { screens: Screen[] };
     expect(screens.map(({ id }) => id)).toEqual(
-      expect.arrayContaining(['top_gainers', 'selling_climax', 'low_volume_pool', 'spring', 'sos', 'lps']),
+      expect.arrayContaining([
+        'top_gainers',
+        'selling_climax',
+        'low_volume',
+        'low_volume_pool',
+        'spring',
+        'sos',
+        'lps',
+      ]),
     );
     for (const { id, version } of screens) {
       const { body: one } = await api.call('GET', `/api/screens/${id}`);
@@ -137,7 +145,7 @@ describe('on the demo market', () => {
       environment: { BAR_MATRIX: 'off' },
     });
     try {
-      for (const id of ['top_gainers', 'low_volume_pool', 'compression', 'rps', 'vol_breakout']) {
+      for (const id of ['top_gainers', 'low_volume', 'low_volume_pool', 'compression', 'rps', 'vol_breakout']) {
         const request = { json: { as_of: '2024-02-27', filters: OPEN_FILTERS, limit: 500 }, bearer: admin };
         const [kept, fromSql] = await Promise.all(
           [api, other].map(async (one) => (await one.call('POST', `/api/screens/${id}/run`, request)).body.data as Run),
@@ -153,7 +161,7 @@ describe('on the demo market', () => {
 
   it('never changes a past answer when later days arrive', async () => {
     const ask = { as_of: LAST, filters: OPEN_FILTERS, limit: 500 };
-    const screens = ['top_gainers', 'selling_climax', 'low_volume_pool', 'ma_volume', 'rps'];
+    const screens = ['top_gainers', 'selling_climax', 'low_volume', 'low_volume_pool', 'ma_volume', 'rps'];
     const before = new Map<string, Run['rows']>();
     for (const id of screens) before.set(id, (await run(id, ask)).rows);
     market.clock.set(calendarDayOf('2024-03-11'));
@@ -176,6 +184,9 @@ describe('on the demo market', () => {
       400,
       ['filters.boards', 'filters.min_list_days', 'filters.sort'],
     ]);
+    const caps = { circ_mkt_min_yi: 500, circ_mkt_max_yi: 100 };
+    const { status, body } = await post('/low_volume/run', { params: caps });
+    expect([status, body.fields?.map(({ field }) => field)]).toEqual([400, ['params.circ_mkt_min_yi']]);
     expect(await wrong({ as_of: '2024-03-03' })).toEqual([400, ['as_of']]);
     expect(await wrong({ as_of: '2031-03-03' })).toEqual([400, ['as_of']]);
     expect((await post('/nothing/run')).status).toBe(404);

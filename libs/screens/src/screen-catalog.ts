@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '#lib/kernel';
 import { compileFormula } from '#lib/formulas';
 import type { EvidenceColumn } from './domain/evidence';
-import { type CheckedParameters, readParameters, toJsonSchema } from './domain/read-parameters';
+import { type CheckedParameters, contradiction, readParameters, toJsonSchema } from './domain/read-parameters';
 import { rankByScore } from './domain/rank-candidates';
 import type { Candidate, Screen, ScreenNeeds } from './domain/screen';
 import { DEFAULT_FILTERS, type ScreenFilters } from './domain/screen-filters';
@@ -72,6 +72,8 @@ export class ScreenCatalog {
     const screen = findScreen(id);
     if (screen === undefined) return prepareOwn(await this.own.get(readOwnId(id)), given);
     const parameters = readParameters(screen.parameters, given);
+    const conflict = screen.findConflict?.(parameters as never);
+    if (conflict !== undefined) throw contradiction(conflict.parameter, conflict.allowed);
     return {
       view: viewBuiltin(screen),
       rule: { kind: 'builtin', id, parameters },

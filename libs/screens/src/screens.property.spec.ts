@@ -82,6 +82,11 @@ function spread(positions: readonly number[]): number[] {
   return positions.filter((_, place) => place % step === 0);
 }
 
+/** What a screen finds for one bar, whichever bar that is: a range of days may hold it. */
+function findFor(screen: Screen, bars: Parameters<Screen['find']>[0], at: number, values: Values) {
+  return [...findFrom(screen, bars, at, values)].map(([found, hit]) => ({ back: at - found, hit }));
+}
+
 describe.each(SCREENS.map((screen) => [screen.id, screen] as const))('%s', (id, screen) => {
   const typical = TYPICAL_BARS[id] ?? [];
 
@@ -97,14 +102,18 @@ describe.each(SCREENS.map((screen) => [screen.id, screen] as const))('%s', (id, 
     fc.assert(
       fc.property(cases, ([before, after, values]) => {
         const bars = stockBarsOf(joined(before, typical, after));
-        const needed = screen.needs(values).bars ?? bars.count;
-        const sweep = findFrom(screen, bars, 0, values);
-        found += sweep.size;
+        const { bars: needed, withinDays = 1 } = screen.needs(values);
+        // A range of days is judged on its last day alone.
+        const sweep = withinDays === 1 ? findFrom(screen, bars, 0, values) : undefined;
+        found += sweep?.size ?? 0;
         const all = Array.from({ length: bars.count }, (_, at) => at);
-        for (const at of new Set([...spread([...sweep.keys()]), ...spread(all), bars.count - 1])) {
-          const cut = cutBars(bars, Math.max(0, at - needed + 1), at);
-          const last = cut.count - 1;
-          expect(findFrom(screen, cut, last, values).get(last)).toEqual(sweep.get(at));
+        for (const at of new Set([...spread([...(sweep?.keys() ?? [])]), ...spread(all), bars.count - 1])) {
+          const cut = cutBars(bars, Math.max(0, at - (needed ?? bars.count) + 1), at);
+          const here = findFor(screen, cut, cut.count - 1, values);
+          const hit = sweep?.get(at);
+          const wanted = hit === undefined ? [] : [{ back: 0, hit }];
+          expect(here).toEqual(sweep === undefined ? findFor(screen, cutBars(bars, 0, at), at, values) : wanted);
+          if (sweep === undefined) found += here.length;
         }
       }),
       { numRuns: 20 },

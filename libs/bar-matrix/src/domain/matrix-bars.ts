@@ -19,6 +19,7 @@ export class MatrixBars implements StockBars {
   readonly count: number;
   private readonly columns = new Map<string, Float64Array>();
   private days: Int32Array | undefined;
+  private openDays: Int32Array | undefined;
   private locks: Uint8Array | undefined;
   private treatments: Uint8Array | undefined;
   private ages: Int32Array | undefined;
@@ -42,8 +43,21 @@ export class MatrixBars implements StockBars {
     return this.span.first === this.span.start && this.matrix.isWhole(this.span.stockNo);
   }
 
+  get isOfFiles(): boolean {
+    return this.matrix.facts.isOfFiles;
+  }
+
+  get idleDays(): number {
+    const { first, count, dayNo } = this.span;
+    return this.openDayNo(dayNo) - this.openDayNo(this.matrix.columns.day[first + count - 1] ?? 0);
+  }
+
   get day(): Int32Array {
     return (this.days ??= this.readDay());
+  }
+
+  get openDay(): Int32Array {
+    return (this.openDays ??= Int32Array.from(this.day, (dayNo) => this.openDayNo(dayNo) - this.openDayNo(0)));
   }
 
   get open(): Float64Array {
@@ -165,9 +179,12 @@ export class MatrixBars implements StockBars {
   }
 
   private readListDays(): Int32Array {
-    const { openDayNos, listDayNos } = this.matrix.facts;
-    const listed = listDayNos[this.span.stockNo] ?? NaN;
-    return Int32Array.from(this.day, (dayNo) => (openDayNos[dayNo] ?? NaN) - listed + 1);
+    const listed = this.matrix.facts.listDayNos[this.span.stockNo] ?? NaN;
+    return Int32Array.from(this.day, (dayNo) => this.openDayNo(dayNo) - listed + 1);
+  }
+
+  private openDayNo(dayNo: number): number {
+    return this.matrix.facts.openDayNos[dayNo] ?? NaN;
   }
 
   private column(name: string, fill: Fill): Float64Array {
@@ -263,8 +280,8 @@ export class MatrixBars implements StockBars {
   }
 
   private listDayAt(place: number): number {
-    const { openDayNos, listDayNos } = this.matrix.facts;
-    return (openDayNos[this.matrix.columns.day[place] ?? 0] ?? NaN) - (listDayNos[this.span.stockNo] ?? NaN) + 1;
+    const listed = this.matrix.facts.listDayNos[this.span.stockNo] ?? NaN;
+    return this.openDayNo(this.matrix.columns.day[place] ?? 0) - listed + 1;
   }
 
   /** By the bar, else by the name that was in force; null where nothing tells. */

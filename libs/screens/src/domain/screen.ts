@@ -47,9 +47,13 @@ export interface Screen<Parameters extends ScreenParameters = ScreenParameters> 
 
   needs(values: ParameterValues<Parameters>): ScreenNeeds;
 
+  /** The parameter that contradicts another one, and what it must be. */
+  findConflict?(values: ParameterValues<Parameters>): { parameter: string; allowed: string } | undefined;
+
   /**
    * Reports each bar from position `from` on that fits, judged by it and the bars before it alone. No ex-right lies between
-   * `from` and the last bar, so that the columns are those of each of these days.
+   * `from` and the last bar, so that the columns are those of each of these days. Where `withinDays` is more than one, the
+   * last bar is read alone, and what is reported may be a bar before it.
    */
   find(bars: StockBars, from: number, values: ParameterValues<Parameters>, found: FoundCandidate): void;
 

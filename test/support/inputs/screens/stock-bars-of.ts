@@ -29,6 +29,9 @@ interface Stock {
   firstDay?: number;
   /** Open days since the listing on the first bar. Left out: 1,000. */
   listDays?: number;
+  isWhole?: boolean;
+  isOfFiles?: boolean;
+  idleDays?: number;
 }
 
 const TICK = 0.01;
@@ -40,6 +43,7 @@ const LIMIT = { main: 0.1, chinext: 0.2, star: 0.2, bse: 0.3 };
  */
 export function stockBarsOf(plain: readonly PlainBar[], stock: Stock = {}) {
   const { code = '600000', name = '浦发银行', board = 'main', firstDay = 1000, listDays = 1000 } = stock;
+  const { isWhole = false, isOfFiles = false, idleDays = 0 } = stock;
   const count = plain.length;
   const column = (value: (bar: PlainBar, at: number) => number) => Float64Array.from(plain, value);
   const closeBefore = (at: number) => plain[at - 1]?.close ?? NaN;
@@ -64,7 +68,7 @@ export function stockBarsOf(plain: readonly PlainBar[], stock: Stock = {}) {
   const limitUp = limit(1);
   for (const [at, bar] of plain.entries()) if (bar.limitUp !== undefined) limitUp[at] = bar.limitUp;
   return {
-    ...{ code, name, board, count, isWhole: false, day },
+    ...{ code, name, board, count, isWhole, isOfFiles, idleDays, day, openDay: day },
     open: adjusted(openOf),
     high: adjusted(highOf),
     low: adjusted(lowOf),
