@@ -80,6 +80,7 @@ describe('on the demo market', () => {
         'spring',
         'sos',
         'lps',
+        'event_sos',
       ]),
     );
     for (const { id, version } of screens) {
@@ -145,7 +146,15 @@ describe('on the demo market', () => {
       environment: { BAR_MATRIX: 'off' },
     });
     try {
-      for (const id of ['top_gainers', 'low_volume', 'low_volume_pool', 'compression', 'rps', 'vol_breakout']) {
+      for (const id of [
+        'top_gainers',
+        'low_volume',
+        'low_volume_pool',
+        'compression',
+        'rps',
+        'vol_breakout',
+        'event_spring',
+      ]) {
         const request = { json: { as_of: '2024-02-27', filters: OPEN_FILTERS, limit: 500 }, bearer: admin };
         const [kept, fromSql] = await Promise.all(
           [api, other].map(async (one) => (await one.call('POST', `/api/screens/${id}/run`, request)).body.data as Run),
@@ -161,7 +170,15 @@ describe('on the demo market', () => {
 
   it('never changes a past answer when later days arrive', async () => {
     const ask = { as_of: LAST, filters: OPEN_FILTERS, limit: 500 };
-    const screens = ['top_gainers', 'selling_climax', 'low_volume', 'low_volume_pool', 'ma_volume', 'rps'];
+    const screens = [
+      'top_gainers',
+      'selling_climax',
+      'low_volume',
+      'low_volume_pool',
+      'ma_volume',
+      'rps',
+      'event_spring',
+    ];
     const before = new Map<string, Run['rows']>();
     for (const id of screens) before.set(id, (await run(id, ask)).rows);
     market.clock.set(calendarDayOf('2024-03-11'));

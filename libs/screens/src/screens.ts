@@ -2,8 +2,16 @@ import type { Screen } from './domain/screen';
 import { lowVolume } from './low-volume/low-volume';
 import { lowVolumePool } from './low-volume-pool/low-volume-pool';
 import { sellingClimax } from './selling-climax/selling-climax';
+import { OWN_EVENTS } from './signals/own-events';
 import { SIGNALS } from './signals/signals';
 import { topGainers } from './top-gainers/top-gainers';
 
 /** Every built-in screen whose rule is here, in the order in which they are listed. */
-export const SCREENS: readonly Screen[] = [topGainers, sellingClimax, lowVolume, lowVolumePool, ...SIGNALS];
+export const SCREENS: readonly Screen[] = [
+  topGainers,
+  sellingClimax,
+  lowVolume,
+  lowVolumePool,
+  ...SIGNALS,
+  ...OWN_EVENTS,
+];

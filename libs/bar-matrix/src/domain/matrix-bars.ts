@@ -19,6 +19,7 @@ export class MatrixBars implements StockBars {
   readonly count: number;
   private readonly columns = new Map<string, Float64Array>();
   private days: Int32Array | undefined;
+  private dates: CalendarDay[] | undefined;
   private openDays: Int32Array | undefined;
   private locks: Uint8Array | undefined;
   private treatments: Uint8Array | undefined;
@@ -54,6 +55,10 @@ export class MatrixBars implements StockBars {
 
   get day(): Int32Array {
     return (this.days ??= this.readDay());
+  }
+
+  get date(): readonly CalendarDay[] {
+    return (this.dates ??= Array.from({ length: this.count }, (_, i) => this.matrix.dateAt(this.span.first + i)));
   }
 
   get openDay(): Int32Array {

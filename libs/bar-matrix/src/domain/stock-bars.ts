@@ -1,3 +1,4 @@
+import type { CalendarDay } from '#lib/kernel';
 import type { Board } from '#lib/market-data';
 
 /**
@@ -19,6 +20,8 @@ export interface StockBars {
   readonly idleDays: number;
   /** Positions of the bars' days in the market's list of days. */
   readonly day: Int32Array;
+  /** The bars' days. */
+  readonly date: readonly CalendarDay[];
   /** Numbers of the bars' days among the exchange's open days; the first day that the market has bars of is 0. */
   readonly openDay: Int32Array;
   /** Yuan, adjusted. */
