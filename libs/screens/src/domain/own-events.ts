@@ -41,8 +41,9 @@ export function findOwnEvents(
     while (first > 0 && listDayAt(bars, first - 1) >= firstDay) first -= 1;
     let end = at + 1;
     while (end < bars.count && listDayAt(bars, end) < (block + 1) * BLOCK_DAYS) end += 1;
+    const columns = columnsOf(bars);
     const read: ReadBar[] = [];
-    for (let each = first; each < end; each += 1) read.push(new ReadBar(bars, each));
+    for (let each = first; each < end; each += 1) read.push(new ReadBar(bars, columns, each));
     const readings = readEvents(measureBars(read, DAILY.events), DAILY);
     for (; at < end; at += 1) {
       const fired = readings[at - first]?.events.find((each) => each.event === event);
@@ -60,6 +61,17 @@ function listDayAt({ listDays }: StockBars, at: number): number {
   return listDays[at] ?? 0;
 }
 
+/** Columns of a stock, each looked up once. */
+type ReadColumns = Pick<
+  StockBars,
+  'date' | 'open' | 'high' | 'low' | 'close' | 'volume' | 'tradedHigh' | 'tradedLow' | 'tradedClose'
+>;
+
+function columnsOf(bars: StockBars): ReadColumns {
+  const { date, open, high, low, close, volume, tradedHigh, tradedLow, tradedClose } = bars;
+  return { date, open, high, low, close, volume, tradedHigh, tradedLow, tradedClose };
+}
+
 /** A bar of the columns as the rules read it; what they leave alone is not filled in. */
 class ReadBar implements AdjustedBar {
   readonly preClose = null;
@@ -67,56 +79,40 @@ class ReadBar implements AdjustedBar {
   readonly turnoverPct = null;
   readonly circMarketCap = null;
   readonly isSt = null;
+  readonly tradeDate: CalendarDay;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly adjOpen: number;
+  readonly adjHigh: number;
+  readonly adjLow: number;
+  readonly adjClose: number;
+  readonly adjVolume: number;
 
   constructor(
     private readonly bars: StockBars,
+    columns: ReadColumns,
     private readonly at: number,
-  ) {}
-
-  get tradeDate(): CalendarDay {
-    const day = this.bars.date[this.at];
+  ) {
+    const day = columns.date[at];
     if (day === undefined) throw new Error('a bar without a day was read');
-    return day;
+    this.tradeDate = day;
+    this.high = columns.tradedHigh[at] ?? NaN;
+    this.low = columns.tradedLow[at] ?? NaN;
+    this.close = columns.tradedClose[at] ?? NaN;
+    this.adjOpen = columns.open[at] ?? NaN;
+    this.adjHigh = columns.high[at] ?? NaN;
+    this.adjLow = columns.low[at] ?? NaN;
+    this.adjClose = columns.close[at] ?? NaN;
+    this.adjVolume = columns.volume[at] ?? NaN;
   }
 
   get open(): number {
     return this.adjOpen;
   }
 
-  get high(): number {
-    return this.bars.tradedHigh[this.at] ?? NaN;
-  }
-
-  get low(): number {
-    return this.bars.tradedLow[this.at] ?? NaN;
-  }
-
-  get close(): number {
-    return this.bars.tradedClose[this.at] ?? NaN;
-  }
-
   get volume(): number {
-    return this.bars.tradedVolume[this.at] ?? NaN;
-  }
-
-  get adjOpen(): number {
-    return this.bars.open[this.at] ?? NaN;
-  }
-
-  get adjHigh(): number {
-    return this.bars.high[this.at] ?? NaN;
-  }
-
-  get adjLow(): number {
-    return this.bars.low[this.at] ?? NaN;
-  }
-
-  get adjClose(): number {
-    return this.bars.close[this.at] ?? NaN;
-  }
-
-  get adjVolume(): number {
-    return this.bars.volume[this.at] ?? NaN;
+    return this.adjVolume;
   }
 
   // Limits are computed: only a bar that closes at its high or low may close at one.
