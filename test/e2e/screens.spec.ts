@@ -22,6 +22,8 @@ interface Screen {
   version: number;
   kind: string;
   source: string;
+  available: boolean;
+  reason: string | null;
   evidence: { key: string }[];
 }
 
@@ -126,12 +128,40 @@ describe('on the demo market', () => {
 
   it('runs every built-in screen, with the evidence that it declares', async () => {
     const { body } = await api.call('GET', '/api/screens');
-    for (const { id, evidence } of (body.data as { screens: Screen[] }).screens) {
+    for (const { id, evidence, available } of (body.data as { screens: Screen[] }).screens) {
+      if (!available) continue;
       const { rows, evaluated } = await run(id, { filters: OPEN_FILTERS, limit: 3 });
       expect(evaluated).toBeGreaterThan(400);
       for (const row of rows) expect(Object.keys(row.evidence).sort()).toEqual(evidence.map(({ key }) => key).sort());
     }
   }, 120_000);
+
+  it('ranks the net inflow of one vendor, where the market has it', async () => {
+    const read = async () =>
+      ((await api.call('GET', '/api/screens/net_inflow')).body.data as { screen: Screen }).screen;
+    expect(await read()).toMatchObject({ available: false, reason: expect.stringContaining('资金流向') as string });
+    const refused = await post('/net_inflow/run');
+    expect(refused).toMatchObject({ status: 409, body: { code: 'screen_unavailable' } });
+    await api.database.query(
+      `insert into money_flow (vendor, trade_date, code, net_main)
+       select 'tushare', trade_date, code, (code::bigint * 7919 % 1000 - 400) * 1e4 from daily_bar
+       where trade_date between '2024-02-29' and $1`,
+      [LAST],
+    );
+    expect(await read()).toMatchObject({ available: true, reason: null });
+    const { rows } = await run('net_inflow', { params: { window: 3, top: 5, min_amount: 0 }, filters: OPEN_FILTERS });
+    const expected = await api.database.query<{ code: string; rate: number }>(
+      `select code, sum(f.net_main) / sum(b.amount) * 100 as rate from money_flow f join daily_bar b using (trade_date, code)
+       group by code having sum(f.net_main) > 0 and max(trade_date) = $1 order by rate desc, code limit 5`,
+      [LAST],
+    );
+    expect(rows.map(({ code, evidence }) => [code, evidence['vendor']])).toEqual(
+      expected.map(({ code }) => [code, 'tushare']),
+    );
+    expect(rows[0]?.evidence['netRatePct']).toBeCloseTo(expected[0]?.rate ?? NaN, 8);
+    const longer = await post('/net_inflow/run', { params: { window: 5 } });
+    expect(longer).toMatchObject({ status: 409, body: { code: 'screen_unavailable' } });
+  });
 
   it('gives the same answer from memory as from SQL', async () => {
     const matrices = api.app.get(BarMatrixService, { strict: false });

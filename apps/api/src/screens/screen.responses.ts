@@ -46,6 +46,7 @@ export class ScreenNeedsResponse {
   @ApiInteger({ nullable: true, description: 'Bars of a stock up to the day; null: all that are stored' })
   bars!: number | null;
   @ApiFlag({ description: 'Circulating market caps' }) caps!: boolean;
+  @ApiFlag({ description: 'Money flow' }) flow!: boolean;
 }
 
 export class ScreenResponse {

@@ -4440,6 +4440,8 @@ export interface components {
             bars: number | null;
             /** @description Circulating market caps */
             caps: boolean;
+            /** @description Money flow */
+            flow: boolean;
         };
         EvidenceColumnResponse: {
             key: string;

@@ -1,8 +1,10 @@
 import { type BarMatrix, BarReader, type StockBars } from '#lib/bar-matrix/domain';
 import type { FoundCandidate, ScreenNeeds } from '../domain/screen';
 import { AMOUNT_DAYS, type FilterReason, findFilter } from '../domain/screen-filters';
+import type { StockFlow } from '../domain/stock-flow';
 import { findScreen } from '../find-screen';
 import { FormulaScreen } from './formula-screen';
+import { MarketFlow } from './market-flow';
 import type { FoundStock, ScreenRule, ScreenTask, TaskResult } from './screen-task';
 
 const YI = 1e8;
@@ -10,7 +12,7 @@ const YI = 1e8;
 /** A rule as the engine runs it. */
 interface EngineRule {
   readonly needs: ScreenNeeds;
-  readonly find: (bars: StockBars, from: number, found: FoundCandidate) => void;
+  readonly find: (bars: StockBars, from: number, found: FoundCandidate, flow?: StockFlow) => void;
 }
 
 /** Bars of a stock that a rule, and the filters, read. */
@@ -26,6 +28,7 @@ export function runTask(task: Omit<ScreenTask, 'matrix'>, matrix: BarMatrix): Ta
 class TaskRun {
   private readonly rule: EngineRule;
   private readonly reader: BarReader;
+  private readonly flow: MarketFlow | undefined;
   private readonly found: FoundStock[] = [];
   private readonly leftOut: Partial<Record<FilterReason, number>> = {};
   private evaluated = 0;
@@ -36,6 +39,7 @@ class TaskRun {
   ) {
     this.rule = prepareRule(task.rule);
     this.reader = new BarReader(matrix);
+    this.flow = task.flow === undefined ? undefined : new MarketFlow(task.flow);
   }
 
   run(): TaskResult {
@@ -58,7 +62,7 @@ class TaskRun {
     const last = bars.count - 1;
     const reason = findFilter(bars, last, this.task.filters);
     if (dayNo === this.task.dayNo) this.count(reason);
-    if (reason === undefined) this.rule.find(bars, last, (at, hit) => this.add(bars, at, hit));
+    if (reason === undefined) this.rule.find(bars, last, (at, hit) => this.add(bars, at, hit), this.flow?.of(stockNo));
   }
 
   /** Each day as a run of that day would see it, the rule over many days at once. */
@@ -69,9 +73,10 @@ class TaskRun {
       const bars = this.reader.read(stockNo, segment.dayNo, needed === null ? null : needed + segment.bars - 1);
       if (bars === undefined) continue;
       if (segment.dayNo === dayNo) this.count(findFilter(bars, bars.count - 1, filters));
-      this.rule.find(bars, bars.count - segment.bars, (at, hit) => {
+      const add: FoundCandidate = (at, hit) => {
         if (findFilter(bars, at, filters) === undefined) this.add(bars, at, hit);
-      });
+      };
+      this.rule.find(bars, bars.count - segment.bars, add, this.flow?.of(stockNo));
     }
   }
 
@@ -103,7 +108,10 @@ function prepareRule(rule: ScreenRule): EngineRule {
   if (screen === undefined) throw new Error(`no screen has the id ${rule.id}`);
   // The values were checked against the screen's parameters.
   const values = rule.parameters as never;
-  return { needs: screen.needs(values), find: (bars, from, found) => screen.find(bars, from, values, found) };
+  return {
+    needs: screen.needs(values),
+    find: (bars, from, found, flow) => screen.find(bars, from, values, found, flow),
+  };
 }
 
 function known(value: number | undefined): number | null {
