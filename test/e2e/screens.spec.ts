@@ -22,8 +22,10 @@ interface Screen {
   version: number;
   kind: string;
   source: string;
+  available: boolean;
+  reason: string | null;
   evidence: { key: string; unit: string; values?: Record<string, { zh: string; en: string }> }[];
-  needs: { bars: number | null; caps: boolean; market: boolean };
+  needs: { bars: number | null; caps: boolean; flow: boolean; market: boolean };
 }
 
 const LAST = '2024-03-04';
@@ -80,7 +82,16 @@ describe('on the demo market', () => {
     const { body } = await api.call('GET', '/api/screens');
     const { screens } = body.data as { screens: Screen[] };
     expect(screens.map(({ id }) => id)).toEqual(
-      expect.arrayContaining(['top_gainers', 'selling_climax', 'low_volume_pool', 'spring', 'sos', 'lps']),
+      expect.arrayContaining([
+        'top_gainers',
+        'selling_climax',
+        'low_volume',
+        'low_volume_pool',
+        'spring',
+        'sos',
+        'lps',
+        'event_sos',
+      ]),
     );
     for (const { id, version } of screens) {
       const { body: one } = await api.call('GET', `/api/screens/${id}`);
@@ -125,7 +136,8 @@ describe('on the demo market', () => {
 
   it('runs every built-in screen, with the evidence that it declares', async () => {
     const { body } = await api.call('GET', '/api/screens');
-    for (const { id, evidence } of (body.data as { screens: Screen[] }).screens) {
+    for (const { id, evidence, available } of (body.data as { screens: Screen[] }).screens) {
+      if (!available) continue;
       const { rows, evaluated } = await run(id, { filters: OPEN_FILTERS, limit: 3 });
       expect(evaluated).toBeGreaterThan(400);
       for (const row of rows) {
@@ -138,6 +150,33 @@ describe('on the demo market', () => {
     }
   }, 120_000);
 
+  it('ranks the net inflow of one vendor, where the market has it', async () => {
+    const read = async () =>
+      ((await api.call('GET', '/api/screens/net_inflow')).body.data as { screen: Screen }).screen;
+    expect(await read()).toMatchObject({ available: false, reason: expect.stringContaining('资金流向') as string });
+    const refused = await post('/net_inflow/run');
+    expect(refused).toMatchObject({ status: 409, body: { code: 'screen_unavailable' } });
+    await api.database.query(
+      `insert into money_flow (vendor, trade_date, code, net_main)
+       select 'tushare', trade_date, code, (code::bigint * 7919 % 1000 - 400) * 1e4 from daily_bar
+       where trade_date between '2024-02-29' and $1`,
+      [LAST],
+    );
+    expect(await read()).toMatchObject({ available: true, reason: null });
+    const { rows } = await run('net_inflow', { params: { window: 3, top: 5, min_amount: 0 }, filters: OPEN_FILTERS });
+    const expected = await api.database.query<{ code: string; rate: number }>(
+      `select code, sum(f.net_main) / sum(b.amount) * 100 as rate from money_flow f join daily_bar b using (trade_date, code)
+       group by code having sum(f.net_main) > 0 and max(trade_date) = $1 order by rate desc, code limit 5`,
+      [LAST],
+    );
+    expect(rows.map(({ code, evidence }) => [code, evidence['vendor']])).toEqual(
+      expected.map(({ code }) => [code, 'tushare']),
+    );
+    expect(rows[0]?.evidence['netRatePct']).toBeCloseTo(expected[0]?.rate ?? NaN, 8);
+    const longer = await post('/net_inflow/run', { params: { window: 5 } });
+    expect(longer).toMatchObject({ status: 409, body: { code: 'screen_unavailable' } });
+  });
+
   it('gives the same answer from memory as from SQL', async () => {
     const matrices = api.app.get(BarMatrixService, { strict: false });
     for (let tries = 0; matrices.getStats() === undefined && tries < 600; tries += 1) {
@@ -147,7 +186,15 @@ describe('on the demo market', () => {
     expect(matrices.getStats()?.bytes).toBeGreaterThan(1e6);
     const other = await TestApi.start({ clock: market.clock, databaseUrl: api.databaseUrl });
     try {
-      for (const id of ['top_gainers', 'low_volume_pool', 'compression', 'rps', 'vol_breakout']) {
+      for (const id of [
+        'top_gainers',
+        'low_volume',
+        'low_volume_pool',
+        'compression',
+        'rps',
+        'vol_breakout',
+        'event_spring',
+      ]) {
         const request = { json: { as_of: '2024-02-27', filters: OPEN_FILTERS, limit: 500 }, bearer: admin };
         const [kept, fromSql] = await Promise.all(
           [api, other].map(async (one) => (await one.call('POST', `/api/screens/${id}/run`, request)).body.data as Run),
@@ -163,7 +210,15 @@ describe('on the demo market', () => {
 
   it('never changes a past answer when later days arrive', async () => {
     const ask = { as_of: LAST, filters: OPEN_FILTERS, limit: 500 };
-    const screens = ['top_gainers', 'selling_climax', 'low_volume_pool', 'ma_volume', 'rps'];
+    const screens = [
+      'top_gainers',
+      'selling_climax',
+      'low_volume',
+      'low_volume_pool',
+      'ma_volume',
+      'rps',
+      'event_spring',
+    ];
     const before = new Map<string, Run['rows']>();
     for (const id of screens) before.set(id, (await run(id, ask)).rows);
     market.clock.set(calendarDayOf('2024-03-11'));
@@ -186,6 +241,9 @@ describe('on the demo market', () => {
       400,
       ['filters.boards', 'filters.min_list_days', 'filters.sort'],
     ]);
+    const caps = { circ_mkt_min_yi: 500, circ_mkt_max_yi: 100 };
+    const { status, body } = await post('/low_volume/run', { params: caps });
+    expect([status, body.fields?.map(({ field }) => field)]).toEqual([400, ['params.circ_mkt_min_yi']]);
     expect(await wrong({ as_of: '2024-03-03' })).toEqual([400, ['as_of']]);
     expect(await wrong({ as_of: '2031-03-03' })).toEqual([400, ['as_of']]);
     expect((await post('/nothing/run')).status).toBe(404);

@@ -22,6 +22,7 @@ import {
 } from './persistence/copy-bars.query';
 import {
   selectBarDays,
+  selectIsOfFiles,
   selectOptionalColumns,
   selectStocksWithBars,
   type StockWithBars,
@@ -58,7 +59,7 @@ export class MatrixLoader {
       const stocks = await selectStocksWithBars(snapshot.runner, first, null);
       const places = new BarPlaces(stocks.map((stock) => countDays(days, stock) + SPARE_BARS));
       const columns = BarColumns.allocate(places.total, await selectOptionalColumns(snapshot.runner, first));
-      const facts = await this.readFacts(days, stocks, days.length === all.length);
+      const facts = await this.readFacts(snapshot.runner, days, stocks, days.length === all.length);
       await copyDays(
         snapshot.client,
         targetOf(columns, facts, (no) => places.takeNext(no)),
@@ -86,7 +87,7 @@ export class MatrixLoader {
       const stocks = await selectStocksWithBars(snapshot.runner, first, codes);
       const places = new BarPlaces(stocks.map((stock) => Math.min(countDays(days, stock), bars ?? Infinity)));
       const columns = BarColumns.allocate(places.total, await selectOptionalColumns(snapshot.runner, first));
-      const facts = await this.readFacts(days, stocks, true);
+      const facts = await this.readFacts(snapshot.runner, days, stocks, true);
       const target = targetOf(columns, facts, (no) => places.takePrevious(no));
       await copyNewest(snapshot.client, target, { through, bars: bars ?? days.length, codes });
       return this.finish(snapshot, { columns, places, facts, from: first, codes });
@@ -108,7 +109,8 @@ export class MatrixLoader {
       const stocks = await selectStocksWithBars(snapshot.runner, first, null);
       if (!hasSameStocks(matrix, stocks)) return undefined;
       const places = BarPlaces.after(matrix);
-      const facts = await this.readFacts([...matrix.facts.days, ...added], stocks, matrix.facts.isFromFirstDay);
+      const days = [...matrix.facts.days, ...added];
+      const facts = await this.readFacts(snapshot.runner, days, stocks, matrix.facts.isFromFirstDay);
       const [from, to] = [added[0], added.at(-1)];
       if (from !== undefined && to !== undefined) {
         const has = await selectOptionalColumns(snapshot.runner, from);
@@ -121,6 +123,7 @@ export class MatrixLoader {
   }
 
   private async readFacts(
+    runner: SqlRunner,
     days: readonly CalendarDay[],
     stocks: readonly StockWithBars[],
     isFromFirstDay: boolean,
@@ -134,6 +137,7 @@ export class MatrixLoader {
     return {
       days,
       isFromFirstDay,
+      isOfFiles: await selectIsOfFiles(runner),
       openDayNos: days.map(openDayNo),
       stocks,
       listDayNos: listed.map((day) => (day === null ? null : openDayNo(day))),

@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '#lib/kernel';
 import { compileFormula } from '#lib/formulas';
 import type { EvidenceColumn } from './domain/evidence';
-import { type CheckedParameters, readParameters, toJsonSchema } from './domain/read-parameters';
+import { type CheckedParameters, contradiction, readParameters, toJsonSchema } from './domain/read-parameters';
 import { rankByScore } from './domain/rank-candidates';
 import type { Candidate, Screen, ScreenNeeds } from './domain/screen';
 import { DEFAULT_FILTERS, type ScreenFilters } from './domain/screen-filters';
 import type { ScreenRule } from './engine/screen-task';
 import { findScreen } from './find-screen';
+import { FlowsService } from './flows.service';
 import { OwnScreensService } from './own-screens.service';
 import type { OwnScreenRow } from './persistence/own-screens.query';
 import { SCREENS } from './screens';
@@ -30,7 +31,12 @@ export interface ScreenView {
   readonly descriptionEn: string | null;
   /** A JSON schema with defaults. */
   readonly params: object;
-  readonly needs: { readonly bars: number | null; readonly caps: boolean; readonly market: boolean };
+  readonly needs: {
+    readonly bars: number | null;
+    readonly caps: boolean;
+    readonly flow: boolean;
+    readonly market: boolean;
+  };
   readonly evidence: readonly EvidenceColumn[];
   readonly filters: ScreenFilters;
   readonly available: boolean;
@@ -53,17 +59,21 @@ export interface RunnableScreen {
 /** All screens: those of this program, and those that users wrote. */
 @Injectable()
 export class ScreenCatalog {
-  constructor(private readonly own: OwnScreensService) {}
+  constructor(
+    private readonly own: OwnScreensService,
+    private readonly flows: FlowsService,
+  ) {}
 
   async list(): Promise<ScreenView[]> {
-    return [...SCREENS.map(viewBuiltin), ...(await this.own.list()).map(viewOwn)];
+    const lack = await this.flows.findLack();
+    return [...SCREENS.map((screen) => viewBuiltin(screen, lack)), ...(await this.own.list()).map(viewOwn)];
   }
 
   /** @param version Of a user's own screen; left out: the newest. @throws AppError `not_found`. */
   async get(id: string, version?: number): Promise<ScreenView> {
     const screen = findScreen(id);
     if (screen === undefined) return viewOwn(await this.own.get(readOwnId(id), version));
-    if ((version ?? screen.version) === screen.version) return viewBuiltin(screen);
+    if ((version ?? screen.version) === screen.version) return viewBuiltin(screen, await this.flows.findLack());
     throw AppError.notFound('this version of the screen is not kept', undefined, { resource: 'screen' });
   }
 
@@ -72,8 +82,10 @@ export class ScreenCatalog {
     const screen = findScreen(id);
     if (screen === undefined) return prepareOwn(await this.own.get(readOwnId(id)), given);
     const parameters = readParameters(screen.parameters, given);
+    const conflict = screen.findConflict?.(parameters as never);
+    if (conflict !== undefined) throw contradiction(conflict.parameter, conflict.allowed);
     return {
-      view: viewBuiltin(screen),
+      view: viewBuiltin(screen, await this.flows.findLack()),
       rule: { kind: 'builtin', id, parameters },
       needs: screen.needs(parameters as never),
       parameters,
@@ -98,7 +110,7 @@ export function viewOwn(row: OwnScreenRow): ScreenView {
     ...{ name: row.name, nameEn: row.name, source: OWN_SCREEN_SOURCE },
     ...{ description: row.description, descriptionEn: row.description },
     params: toJsonSchema({}),
-    needs: { bars: program.needsBars, caps: false, market: false },
+    needs: { bars: program.needsBars, caps: false, flow: false, market: false },
     evidence: program.outputs.map(({ name }) => ({ key: name, unit: 'number', zh: name, en: name })),
     filters: { ...DEFAULT_FILTERS, ...row.filters },
     ...{ available: true, reason: null },
@@ -106,18 +118,20 @@ export function viewOwn(row: OwnScreenRow): ScreenView {
   };
 }
 
-function viewBuiltin(screen: Screen): ScreenView {
+/** @param flowLack Why the market has no money flow; null where it has. */
+function viewBuiltin(screen: Screen, flowLack: string | null): ScreenView {
   const { id, version, words, source, parameters, evidence } = screen;
-  const { bars, caps = false, market = false } = screen.needs(readParameters(parameters, {}) as never);
+  const { bars, caps = false, market = false, flow } = screen.needs(readParameters(parameters, {}) as never);
+  const reason = flow === undefined ? null : flowLack;
   return {
     ...{ id, version, kind: 'builtin', source },
     ...{ name: words.zh.name, nameEn: words.en.name },
     ...{ description: words.zh.description, descriptionEn: words.en.description },
     params: toJsonSchema(parameters),
-    needs: { bars, caps, market },
+    needs: { bars, caps, flow: flow !== undefined, market },
     evidence,
     filters: screen.filters ?? DEFAULT_FILTERS,
-    ...{ available: true, reason: null },
+    ...{ available: reason === null, reason },
     ...{ formula: null, ownerId: null },
   };
 }

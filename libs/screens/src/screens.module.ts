@@ -4,6 +4,7 @@ import { MarketDataModule } from '#lib/market-data';
 import { MarketSyncModule } from '#lib/market-sync';
 import { TrackingModule } from '#lib/tracking';
 import { ScreenThreads } from './engine/screen-threads';
+import { FlowsService } from './flows.service';
 import { FormulasService } from './formulas.service';
 import { OwnScreensService } from './own-screens.service';
 import { ScreenCatalog } from './screen-catalog';
@@ -14,7 +15,7 @@ const SERVICES = [ScreensService, ScreenDaysService, ScreenCatalog, OwnScreensSe
 
 @Module({
   imports: [BarMatrixModule, MarketDataModule, MarketSyncModule, TrackingModule],
-  providers: [...SERVICES, ScreenThreads],
+  providers: [...SERVICES, FlowsService, ScreenThreads],
   exports: SERVICES,
 })
 export class ScreensModule {}

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { findFrom, valuesOf } from '../../../test/support/inputs/screens/find-on';
+import { waveTo } from '../../../test/support/inputs/bar-series';
 import { TYPICAL_BARS } from '../../../test/support/inputs/screens/typical-bars';
 import { cutBars, type PlainBar, stockBarsOf } from '../../../test/support/inputs/screens/stock-bars-of';
 import type { Screen } from './domain/screen';
+import type { StockFlow } from './domain/stock-flow';
 import { SCREENS } from './screens';
+import { OWN_EVENTS } from './signals/own-events';
 
 /** Changes of the close in percent: quiet days, the limits, and what lies between. */
 const change = fc.oneof(
@@ -82,33 +85,87 @@ function spread(positions: readonly number[]): number[] {
   return positions.filter((_, place) => place % step === 0);
 }
 
-describe.each(SCREENS.map((screen) => [screen.id, screen] as const))('%s', (id, screen) => {
-  const typical = TYPICAL_BARS[id] ?? [];
+/** In and out of every stock in turn, by amounts that change from day to day. */
+const FLOW: StockFlow = { vendor: 'tushare', net: (flowClass, day) => Math.sin(day * 1.3 + flowClass.length) * 1e7 };
 
-  it('answers for a bar from the bars that it needs alone, in a sweep as on one day', () => {
-    let found = 0;
-    // The pool needs more than a year.
-    const length = typical.length > 0 ? { minLength: 1, maxLength: 80 } : { minLength: 430, maxLength: 480 };
-    const cases = fc.tuple(
-      fc.array(drawn, { ...length, size: 'max' }),
-      fc.array(drawn, { minLength: 1, maxLength: 20, size: 'max' }),
-      valuesFor(screen),
-    );
-    fc.assert(
-      fc.property(cases, ([before, after, values]) => {
-        const bars = stockBarsOf(joined(before, typical, after));
-        const needed = screen.needs(values).bars ?? bars.count;
-        const sweep = findFrom(screen, bars, 0, values);
-        found += sweep.size;
+/** What a screen finds for one bar, whichever bar that is: a range of days may hold it. */
+function findFor(screen: Screen, bars: Parameters<Screen['find']>[0], at: number, values: Values) {
+  return [...findFrom(screen, bars, at, values, FLOW)].map(([found, hit]) => ({ back: at - found, hit }));
+}
+
+/** Their bars are those of a range, or few of them would fire. */
+const isOwnEvent = (screen: Screen) => OWN_EVENTS.includes(screen);
+
+describe.each(SCREENS.filter((screen) => !isOwnEvent(screen)).map((screen) => [screen.id, screen] as const))(
+  '%s',
+  (id, screen) => {
+    const typical = TYPICAL_BARS[id] ?? [];
+
+    it('answers for a bar from the bars that it needs alone, in a sweep as on one day', () => {
+      let found = 0;
+      // The pool needs more than a year.
+      const length = typical.length > 0 ? { minLength: 1, maxLength: 80 } : { minLength: 430, maxLength: 480 };
+      const cases = fc.tuple(
+        fc.array(drawn, { ...length, size: 'max' }),
+        fc.array(drawn, { minLength: 1, maxLength: 20, size: 'max' }),
+        valuesFor(screen),
+      );
+      fc.assert(
+        fc.property(cases, ([before, after, values]) => {
+          const bars = stockBarsOf(joined(before, typical, after));
+          const { bars: needed, withinDays = 1 } = screen.needs(values);
+          // A range of days is judged on its last day alone.
+          const sweep = withinDays === 1 ? findFrom(screen, bars, 0, values, FLOW) : undefined;
+          found += sweep?.size ?? 0;
+          const all = Array.from({ length: bars.count }, (_, at) => at);
+          for (const at of new Set([...spread([...(sweep?.keys() ?? [])]), ...spread(all), bars.count - 1])) {
+            const cut = cutBars(bars, Math.max(0, at - (needed ?? bars.count) + 1), at);
+            const here = findFor(screen, cut, cut.count - 1, values);
+            const hit = sweep?.get(at);
+            const wanted = hit === undefined ? [] : [{ back: 0, hit }];
+            expect(here).toEqual(sweep === undefined ? findFor(screen, cutBars(bars, 0, at), at, values) : wanted);
+            if (sweep === undefined) found += here.length;
+          }
+        }),
+        { numRuns: 20 },
+      );
+      expect(found).toBeGreaterThan(0);
+    });
+  },
+);
+
+it('an event of the rules model is found on one day as in a sweep, from the bars that it needs alone', () => {
+  const range = waveTo(10.05, 'up').map((bar, at, all) => ({ ...bar, open: all[at - 1]?.close ?? bar.close }));
+  const found = new Map<string, number>();
+  const cases = fc.tuple(
+    fc.array(drawn, { minLength: 60, maxLength: 120, size: 'max' }),
+    fc.integer({ min: 1, max: 200 }),
+  );
+  fc.assert(
+    fc.property(cases, ([after, listDays]) => {
+      const bars = stockBarsOf(
+        [
+          ...range,
+          ...range,
+          ...joined([], range.slice(-1), after)
+            .slice(1)
+            .map(({ day: _day, ...bar }) => bar),
+        ],
+        { listDays },
+      );
+      for (const screen of OWN_EVENTS) {
+        const needed = screen.needs({}).bars ?? bars.count;
+        const sweep = findFrom(screen, bars, 0, {});
+        found.set(screen.id, (found.get(screen.id) ?? 0) + sweep.size);
         const all = Array.from({ length: bars.count }, (_, at) => at);
         for (const at of new Set([...spread([...sweep.keys()]), ...spread(all), bars.count - 1])) {
           const cut = cutBars(bars, Math.max(0, at - needed + 1), at);
           const last = cut.count - 1;
-          expect(findFrom(screen, cut, last, values).get(last)).toEqual(sweep.get(at));
+          expect(findFrom(screen, cut, last, {}).get(last)).toEqual(sweep.get(at));
         }
-      }),
-      { numRuns: 20 },
-    );
-    expect(found).toBeGreaterThan(0);
-  });
+      }
+    }),
+    { numRuns: 8 },
+  );
+  expect([...found.values()].filter((count) => count > 0).length).toBeGreaterThan(8);
 });

@@ -11,6 +11,7 @@ import { type FilterReason, NO_FILTERS, type ScreenFilters } from './domain/scre
 import { countBars } from './engine/run-task';
 import type { FoundStock, TaskResult } from './engine/screen-task';
 import { ScreenThreads } from './engine/screen-threads';
+import { FlowsService } from './flows.service';
 import { type RunnableScreen, ScreenCatalog } from './screen-catalog';
 
 export interface ScreenRequest {
@@ -99,6 +100,7 @@ export class ScreensService {
     private readonly days: MarketDaysService,
     private readonly state: MarketStateService,
     private readonly sessions: SessionsService,
+    private readonly flows: FlowsService,
   ) {}
 
   /**
@@ -232,7 +234,10 @@ export class ScreensService {
     const matrix = await this.matrices.read({ through: asOf, bars: countBars(screen.needs) });
     const dayNo = matrix?.dayNoOf(asOf);
     if (matrix === undefined || dayNo === undefined) throw await this.noData(asOf);
-    const result = await this.threads.run({ rule: screen.rule, filters, dayNo, daysBefore: 0 }, matrix, signal);
+    const flow = await this.flows.read(screen.needs, matrix, dayNo);
+    if (typeof flow === 'string') throw unavailable(flow);
+    const task = { rule: screen.rule, filters, dayNo, daysBefore: 0, ...(flow === undefined ? {} : { flow }) };
+    const result = await this.threads.run(task, matrix, signal);
     return { screen, filters, asOf, matrix, result, hits: screen.rank(result.found) };
   }
 

@@ -51,6 +51,7 @@ export class ScreenNeedsResponse {
   bars!: number | null;
   @ApiFlag({ description: 'Circulating market caps' }) caps!: boolean;
   @ApiFlag({ description: 'The other stocks of the day, of which it picks the best' }) market!: boolean;
+  @ApiFlag({ description: 'Money flow' }) flow!: boolean;
 }
 
 export class ScreenResponse {

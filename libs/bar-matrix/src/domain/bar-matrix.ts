@@ -21,6 +21,8 @@ export interface MatrixFacts {
   readonly days: readonly CalendarDay[];
   /** Whether the market has none before. */
   readonly isFromFirstDay: boolean;
+  /** Whether the bars come from files: a stock may have traded before the first bar of it that is stored. */
+  readonly isOfFiles: boolean;
   /** Number of each day among the exchange's open days; of a day before `days[0]` below that of it. */
   readonly openDayNos: readonly number[];
   /** In code order. */

@@ -52,6 +52,8 @@ export class BarReader {
     if (stock === undefined || through === 0) return undefined;
     if ((matrix.columns.day[start + through - 1] ?? 0) <= dayNo - within) return undefined;
     const count = Math.min(through, bars ?? through);
-    return new MatrixBars(matrix, this.scratch, { stockNo, stock, start, first: start + through - count, count });
+    return new MatrixBars(matrix, this.scratch, {
+      ...{ stockNo, stock, start, first: start + through - count, count, dayNo },
+    });
   }
 }

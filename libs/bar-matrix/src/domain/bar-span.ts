@@ -7,4 +7,6 @@ export interface BarSpan {
   readonly start: number;
   readonly first: number;
   readonly count: number;
+  /** Position of the day that they are read for. */
+  readonly dayNo: number;
 }

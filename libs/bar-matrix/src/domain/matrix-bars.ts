@@ -1,3 +1,4 @@
+import type { CalendarDay } from '#lib/kernel';
 import type { Board } from '#lib/market-data';
 import { type DayFacts, findLimitDown, findLimitUp } from '#lib/market-data/domain';
 import { PRICE_SCALE } from './bar-columns';
@@ -18,6 +19,8 @@ export class MatrixBars implements StockBars {
   readonly board: Board;
   readonly count: number;
   private days: Int32Array | undefined;
+  private dates: CalendarDay[] | undefined;
+  private openDays: Int32Array | undefined;
   private locks: Uint8Array | undefined;
   private treatments: Uint8Array | undefined;
   private ages: Int32Array | undefined;
@@ -42,8 +45,25 @@ export class MatrixBars implements StockBars {
     return this.span.first === this.span.start && this.matrix.isWhole(this.span.stockNo);
   }
 
+  get isOfFiles(): boolean {
+    return this.matrix.facts.isOfFiles;
+  }
+
+  get idleDays(): number {
+    const { first, count, dayNo } = this.span;
+    return this.openDayNo(dayNo) - this.openDayNo(this.matrix.columns.day[first + count - 1] ?? 0);
+  }
+
   get day(): Int32Array {
     return (this.days ??= this.readDay());
+  }
+
+  get date(): readonly CalendarDay[] {
+    return (this.dates ??= Array.from({ length: this.count }, (_, i) => this.matrix.dateAt(this.span.first + i)));
+  }
+
+  get openDay(): Int32Array {
+    return (this.openDays ??= Int32Array.from(this.day, (dayNo) => this.openDayNo(dayNo) - this.openDayNo(0)));
   }
 
   get open(): Float64Array {
@@ -167,12 +187,15 @@ export class MatrixBars implements StockBars {
   }
 
   private readListDays(): Int32Array {
-    const { openDayNos, listDayNos } = this.matrix.facts;
-    const listed = listDayNos[this.span.stockNo] ?? NaN;
+    const listed = this.matrix.facts.listDayNos[this.span.stockNo] ?? NaN;
     const { day } = this;
     const ages = new Int32Array(this.count);
-    for (let i = 0; i < this.count; i += 1) ages[i] = (openDayNos[day[i] ?? 0] ?? NaN) - listed + 1;
+    for (let i = 0; i < this.count; i += 1) ages[i] = this.openDayNo(day[i] ?? 0) - listed + 1;
     return ages;
+  }
+
+  private openDayNo(dayNo: number): number {
+    return this.matrix.facts.openDayNos[dayNo] ?? NaN;
   }
 
   private column(name: string, fill: Fill): Float64Array {

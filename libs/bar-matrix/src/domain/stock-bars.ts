@@ -1,3 +1,4 @@
+import type { CalendarDay } from '#lib/kernel';
 import type { Board } from '#lib/market-data';
 
 /**
@@ -13,8 +14,16 @@ export interface StockBars {
   readonly count: number;
   /** Whether the first bar is the stock's first one that is stored. */
   readonly isWhole: boolean;
+  /** Whether the bars come from files: the stock may have traded before the first one that is stored. */
+  readonly isOfFiles: boolean;
+  /** Open days of the exchange after the last bar, up to the day that the bars were read for. */
+  readonly idleDays: number;
   /** Positions of the bars' days in the market's list of days. */
   readonly day: Int32Array;
+  /** The bars' days. */
+  readonly date: readonly CalendarDay[];
+  /** Numbers of the bars' days among the exchange's open days; the first day that the market has bars of is 0. */
+  readonly openDay: Int32Array;
   /** Yuan, adjusted. */
   readonly open: Float64Array;
   readonly high: Float64Array;

@@ -24,6 +24,12 @@ export async function selectOptionalColumns(db: SqlRunner, from: CalendarDay): P
   return row ?? { totalCaps: false, limits: false };
 }
 
+/** Whether the market's bars come from files. */
+export async function selectIsOfFiles(db: SqlRunner): Promise<boolean> {
+  const [state] = await db.query<{ isOfFiles: boolean }>(`select source = 'files' as "isOfFiles" from market_state`);
+  return state?.isOfFiles === true;
+}
+
 export interface StockWithBars extends MatrixStock {
   /** Day of the last stored bar. */
   readonly lastBarDate: CalendarDay;

@@ -24,6 +24,12 @@ export function readParameters(
   return Object.fromEntries(values);
 }
 
+/** That a value can't stand beside another one. @param allowed What it would have to be. */
+export function contradiction(name: string, allowed: string): AppError {
+  const error = problem(name, `must be ${allowed}`);
+  return AppError.invalid(error.message, [error]);
+}
+
 function problem(name: string, what: string): FieldError {
   return { field: `params.${name}`, message: `params.${name} ${what}` };
 }

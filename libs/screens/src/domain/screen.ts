@@ -1,4 +1,5 @@
 import type { StockBars } from '#lib/bar-matrix/domain';
+import type { StockFlow } from './stock-flow';
 import type { Evidence, EvidenceColumn } from './evidence';
 import type { ScreenFilters } from './screen-filters';
 import type { ParameterValues, ScreenParameters } from './screen-parameters';
@@ -9,6 +10,8 @@ export interface ScreenNeeds {
   readonly bars: number | null;
   /** Circulating market caps. */
   readonly caps?: boolean;
+  /** Money flow: that of the market's newest `days`, and of the newest `window` days without a gap. */
+  readonly flow?: { readonly days: number; readonly window: number };
   /** Days of the market, the day with them, on one of which a stock must have traded to be looked at. Left out: 1. */
   readonly withinDays?: number;
   /** The other stocks of the day: `rank` leaves candidates out beside them, so that no stock can be judged alone. */
@@ -49,11 +52,22 @@ export interface Screen<Parameters extends ScreenParameters = ScreenParameters> 
 
   needs(values: ParameterValues<Parameters>): ScreenNeeds;
 
+  /** The parameter that contradicts another one, and what it must be. */
+  findConflict?(values: ParameterValues<Parameters>): { parameter: string; allowed: string } | undefined;
+
   /**
    * Reports each bar from position `from` on that fits, judged by it and the bars before it alone. No ex-right lies between
-   * `from` and the last bar, so that the columns are those of each of these days.
+   * `from` and the last bar, so that the columns are those of each of these days. Where `withinDays` is more than one, the
+   * last bar is read alone, and what is reported may be a bar before it.
    */
-  find(bars: StockBars, from: number, values: ParameterValues<Parameters>, found: FoundCandidate): void;
+  find(
+    bars: StockBars,
+    from: number,
+    values: ParameterValues<Parameters>,
+    found: FoundCandidate,
+    /** The stock's, for a screen that needs it. */
+    flow?: StockFlow,
+  ): void;
 
   /**
    * Orders the candidates of one day over the market, best first, and leaves out those that are none beside the others.

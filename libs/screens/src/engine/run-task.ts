@@ -1,8 +1,10 @@
 import { type BarMatrix, BarReader, type StockBars } from '#lib/bar-matrix/domain';
 import type { Candidate, FoundCandidate, ScreenNeeds } from '../domain/screen';
 import { AMOUNT_DAYS, type FilterReason, findFilter } from '../domain/screen-filters';
+import type { StockFlow } from '../domain/stock-flow';
 import { findScreen } from '../find-screen';
 import { FormulaScreen } from './formula-screen';
+import { MarketFlow } from './market-flow';
 import type { FoundStock, ScreenRule, ScreenTask, SweepResult, TaskResult } from './screen-task';
 
 const YI = 1e8;
@@ -10,7 +12,7 @@ const YI = 1e8;
 /** A rule as the engine runs it. */
 interface EngineRule {
   readonly needs: ScreenNeeds;
-  readonly find: (bars: StockBars, from: number, found: FoundCandidate) => void;
+  readonly find: (bars: StockBars, from: number, found: FoundCandidate, flow?: StockFlow) => void;
 }
 
 /** Bars of a stock that a rule, and the filters, read. */
@@ -57,6 +59,7 @@ class TaskRun {
   private readonly reader: BarReader;
   readonly leftOut: Partial<Record<FilterReason, number>> = {};
   evaluated = 0;
+  private readonly flow: MarketFlow | undefined;
 
   constructor(
     private readonly task: Task,
@@ -65,6 +68,7 @@ class TaskRun {
   ) {
     this.rule = prepareRule(task.rule);
     this.reader = new BarReader(matrix);
+    this.flow = task.flow === undefined ? undefined : new MarketFlow(task.flow);
   }
 
   run(): void {
@@ -85,7 +89,8 @@ class TaskRun {
     const last = bars.count - 1;
     const reason = findFilter(bars, last, this.task.filters);
     if (dayNo === this.task.dayNo) this.count(reason);
-    if (reason === undefined) this.rule.find(bars, last, (at, hit) => this.add(bars, at, hit, stockNo));
+    if (reason !== undefined) return;
+    this.rule.find(bars, last, (at, hit) => this.add(bars, at, hit, stockNo), this.flow?.of(stockNo));
   }
 
   /** Each day as a run of that day would see it, the rule over many days at once. */
@@ -96,9 +101,10 @@ class TaskRun {
       const bars = this.reader.read(stockNo, segment.dayNo, needed === null ? null : needed + segment.bars - 1);
       if (bars === undefined) continue;
       if (segment.dayNo === dayNo) this.count(findFilter(bars, bars.count - 1, filters));
-      this.rule.find(bars, bars.count - segment.bars, (at, hit) => {
+      const add: FoundCandidate = (at, hit) => {
         if (findFilter(bars, at, filters) === undefined) this.add(bars, at, hit, stockNo);
-      });
+      };
+      this.rule.find(bars, bars.count - segment.bars, add, this.flow?.of(stockNo));
     }
   }
 
@@ -118,7 +124,10 @@ function prepareRule(rule: ScreenRule): EngineRule {
   if (screen === undefined) throw new Error(`no screen has the id ${rule.id}`);
   // The values were checked against the screen's parameters.
   const values = rule.parameters as never;
-  return { needs: screen.needs(values), find: (bars, from, found) => screen.find(bars, from, values, found) };
+  return {
+    needs: screen.needs(values),
+    find: (bars, from, found, flow) => screen.find(bars, from, values, found, flow),
+  };
 }
 
 function known(value: number | undefined): number | null {

@@ -1,6 +1,7 @@
 import type { SharedMatrix } from '#lib/bar-matrix/domain';
 import type { Candidate } from '../domain/screen';
 import type { FilterReason, ScreenFilters } from '../domain/screen-filters';
+import type { SharedFlow } from './market-flow';
 
 /** What a run evaluates. */
 export type ScreenRule =
@@ -11,6 +12,8 @@ export type ScreenRule =
 export interface ScreenTask {
   readonly matrix: SharedMatrix;
   readonly rule: ScreenRule;
+  /** For a rule that needs it. */
+  readonly flow?: SharedFlow;
   readonly filters: ScreenFilters;
   /** Position of the day among the matrix's days. */
   readonly dayNo: number;

@@ -46,6 +46,12 @@ describe('hits', () => {
     expect(found([...busy, { ...HIT, close: 10.99, high: 11 }], { pool_days: 5 })).not.toBeNull();
   });
 
+  it('are those of stocks with a year to compare with', () => {
+    const young = (listDays: number) => found([...busy, HIT], { pool_days: 5 }, { listDays: listDays - 400 });
+    expect(young(361)).not.toBeNull();
+    expect(young(360)).toBeNull();
+  });
+
   it('need a market that knows the 360 days before', () => {
     expect(found([{ ...HIT, day: 360 }])).not.toBeNull();
     expect(found([{ ...HIT, day: 359 }])).toBeNull();

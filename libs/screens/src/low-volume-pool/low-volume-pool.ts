@@ -1,7 +1,8 @@
 import { type Candidate, defineScreen } from '../domain/screen';
 import type { StockBars } from '../domain/stock-bars';
+import { findLowDay, PRIOR_OPEN_DAYS } from '../low-volume/low-day';
+import { under } from '../measures/slack';
 import { valueAt } from '../measures/value-at';
-import { isGroundVolume, PRIOR_OPEN_DAYS } from './ground-volume';
 import { POOL_STATE_WORDS, type PoolState, poolStateAt, triggerPrice } from './pool-state';
 
 /** What a trader looks at first. */
@@ -10,7 +11,7 @@ const STATE_ORDER: readonly PoolState[] = ['wake', 'lower', 'rise_dry', 'drying'
 /** Rule: screens.md, section 4. */
 export const lowVolumePool = defineScreen({
   id: 'low_volume_pool',
-  version: 1,
+  version: 2,
   source: '地量观察池扫描',
   words: {
     zh: {
@@ -64,7 +65,7 @@ class Pool {
   ) {
     let first = Math.max(0, from);
     while (first > 0 && this.holds(first - 1, from)) first -= 1;
-    for (let at = first; at < bars.count; at += 1) if (isGroundVolume(bars, at)) this.hits.push(at);
+    for (let at = first; at < bars.count; at += 1) if (isLow(bars, at)) this.hits.push(at);
   }
 
   /**
@@ -77,7 +78,7 @@ class Pool {
     for (let index = this.hits.findLastIndex((hit) => hit < at); index >= 0; index -= 1) {
       const hit = valueAt(this.hits, index);
       if (!this.holds(hit, at)) break;
-      if (deepest === null || valueAt(volume, hit) < valueAt(volume, deepest)) deepest = hit;
+      if (deepest === null || under(valueAt(volume, hit), valueAt(volume, deepest))) deepest = hit;
     }
     return deepest ?? (this.hits.includes(at) ? at : null);
   }
@@ -85,6 +86,11 @@ class Pool {
   private holds(hit: number, at: number): boolean {
     return valueAt(this.bars.day, at) - valueAt(this.bars.day, hit) <= this.days;
   }
+}
+
+/** A hit of the one-year low volume with a range of one day. */
+function isLow(bars: StockBars, at: number): boolean {
+  return findLowDay(bars, { last: at, days: 1, idleDays: 0 }) !== null;
 }
 
 type States = Readonly<Record<'state' | 'previousState', PoolState | null>>;

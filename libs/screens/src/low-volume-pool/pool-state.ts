@@ -39,7 +39,8 @@ const LIMITS = {
 export function poolStateAt(bars: StockBars, hit: number, at: number): PoolState {
   const { volume } = bars;
   if (hit === at) return 'waiting';
-  if (valueAt(volume, at) < valueAt(volume, hit)) return 'lower';
+  // A bonus issue between the two may leave equal volumes a rounding apart.
+  if (under(valueAt(volume, at), valueAt(volume, hit))) return 'lower';
   if (isBroken(bars, hit, at)) return 'broken';
   if (at - hit > LIMITS.expiredBars) return 'expired';
   if (isAwake(bars, hit, at)) return 'wake';

@@ -2,6 +2,8 @@ import { type Candidate, defineScreen, type Screen } from '../domain/screen';
 import type { ParameterValues, ScreenParameters } from '../domain/screen-parameters';
 import type { StockBars } from '../domain/stock-bars';
 
+export const SIGNAL_SOURCE = '战术信号库';
+
 type Shared = 'id' | 'words' | 'parameters' | 'evidence' | 'needs' | 'rank';
 
 /** A named signal: what a screen is, and a judgement of one bar. */
@@ -18,7 +20,7 @@ export function defineSignal<const Parameters extends ScreenParameters>({
   return defineScreen({
     ...shared,
     version: 1,
-    source: '战术信号库',
+    source: SIGNAL_SOURCE,
     find(bars, from, values, found) {
       for (let at = from; at < bars.count; at += 1) {
         const judgement = judge(bars, at, values);

@@ -4,9 +4,9 @@ interface Found {
 }
 
 /** What a spec asks of a screen. */
-interface Findable<Bars, Values, Hit> {
+interface Findable<Bars, Values, Hit, Flow = never> {
   readonly parameters: Readonly<Record<string, { readonly default: unknown }>>;
-  find(bars: Bars, from: number, values: Values, found: (at: number, hit: Hit) => void): void;
+  find(bars: Bars, from: number, values: Values, found: (at: number, hit: Hit) => void, flow?: Flow): void;
 }
 
 /** The screen's own values, with some of them changed. */
@@ -28,16 +28,18 @@ export function findOnLast<Bars extends { readonly count: number }, Values, Hit 
 }
 
 /** What a screen finds by the positions of the bars. Finding something twice on one is an error. */
-export function findFrom<Bars, Values, Hit extends Found>(
-  screen: Findable<Bars, Values, Hit>,
+export function findFrom<Bars, Values, Hit extends Found, Flow>(
+  screen: Findable<Bars, Values, Hit, Flow>,
   bars: Bars,
   from: number,
   values: Values,
+  flow?: Flow,
 ): Map<number, Hit> {
   const hits = new Map<number, Hit>();
-  screen.find(bars, from, values, (at, hit) => {
+  const found = (at: number, hit: Hit) => {
     if (hits.has(at)) throw new Error(`found twice on bar ${at}`);
     hits.set(at, hit);
-  });
+  };
+  screen.find(bars, from, values, found, flow);
   return hits;
 }

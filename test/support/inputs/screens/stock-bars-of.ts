@@ -1,4 +1,5 @@
 import type { CopiedColumn } from '#lib/bar-matrix/testing';
+import { calendarDayFromEpochDay } from '#lib/kernel';
 import type { Board } from '#lib/market-data';
 
 /** A bar as it was traded: prices and amount in yuan, volume in shares. What is left out follows from the rest. */
@@ -30,9 +31,14 @@ interface Stock {
   firstDay?: number;
   /** Open days since the listing on the first bar. Left out: 1,000. */
   listDays?: number;
+  isWhole?: boolean;
+  isOfFiles?: boolean;
+  idleDays?: number;
 }
 
 const TICK = 0.01;
+/** Epoch day of the market's first one. */
+const FIRST_DAY = 15_000;
 const LIMIT = { main: 0.1, chinext: 0.2, star: 0.2, bse: 0.3 };
 
 /**
@@ -41,6 +47,7 @@ const LIMIT = { main: 0.1, chinext: 0.2, star: 0.2, bse: 0.3 };
  */
 export function stockBarsOf(plain: readonly PlainBar[], stock: Stock = {}) {
   const { code = '600000', name = '浦发银行', board = 'main', firstDay = 1000, listDays = 1000 } = stock;
+  const { isWhole = false, isOfFiles = false, idleDays = 0 } = stock;
   const count = plain.length;
   const column = (value: (bar: PlainBar, at: number) => number) => Float64Array.from(plain, value);
   const closeBefore = (at: number) => plain[at - 1]?.close ?? NaN;
@@ -59,13 +66,14 @@ export function stockBarsOf(plain: readonly PlainBar[], stock: Stock = {}) {
 
   const day = new Int32Array(count);
   for (const [at, bar] of plain.entries()) day[at] = bar.day ?? (at === 0 ? firstDay : (day[at - 1] ?? 0) + 1);
+  const date = Array.from(day, (each) => calendarDayFromEpochDay(FIRST_DAY + each));
   const referenceClose = column((bar, at) => bar.referenceClose ?? closeBefore(at));
   const limit = (sign: 1 | -1) =>
     column((_, at) => Math.round((referenceClose[at] ?? NaN) * (1 + sign * LIMIT[board]) * 100 + 1e-6) / 100);
   const limitUp = limit(1);
   for (const [at, bar] of plain.entries()) if (bar.limitUp !== undefined) limitUp[at] = bar.limitUp;
   return {
-    ...{ code, name, board, count, isWhole: false, day },
+    ...{ code, name, board, count, isWhole, isOfFiles, idleDays, day, openDay: day, date },
     open: adjusted(openOf),
     high: adjusted(highOf),
     low: adjusted(lowOf),
@@ -95,7 +103,7 @@ export function stockBarsOf(plain: readonly PlainBar[], stock: Stock = {}) {
 export function cutBars<Bars extends object>(bars: Bars, first: number, last: number): Bars {
   const cut = Object.entries(bars).map(([key, value]: [string, unknown]) => [
     key,
-    ArrayBuffer.isView(value) ? (value as Float64Array).slice(first, last + 1) : value,
+    ArrayBuffer.isView(value) || Array.isArray(value) ? (value as Float64Array).slice(first, last + 1) : value,
   ]);
   return { ...(Object.fromEntries(cut) as Bars), count: last - first + 1 };
 }

@@ -63,10 +63,10 @@ export function measureBars(
   const volumes = new RecentMedian(rules.medianVolumeBars);
   const strength = new RelativeStrength(rules.strengthBars, market);
   const metrics: BarMetrics[] = [];
+  const extremes = new Extremes(bars.length, rules.extremeBars);
   for (const bar of bars) {
-    const measured = measure(bar, metrics, rules, {
-      ...{ atr: ranges.value(), medianVolume: volumes.value(), rs: strength.of(bar) },
-    });
+    const known = { atr: ranges.value(), medianVolume: volumes.value(), rs: strength.of(bar) };
+    const measured = measure(bar, metrics, rules, { extremes, ...known });
     metrics.push(measured);
     if (measured.locked) continue;
     ranges.add(measured.tr);
@@ -79,7 +79,12 @@ function measure(
   bar: AdjustedBar,
   before: readonly BarMetrics[],
   rules: EventRules,
-  { atr, medianVolume, rs }: { atr: number | null; medianVolume: number | null; rs: number | null },
+  {
+    extremes,
+    atr,
+    medianVolume,
+    rs,
+  }: { extremes: Extremes; atr: number | null; medianVolume: number | null; rs: number | null },
 ): BarMetrics {
   const { adjOpen: open, adjHigh: high, adjLow: low, adjClose: close, adjVolume: volume } = bar;
   const index = before.length;
@@ -87,18 +92,9 @@ function measure(
   const prevClose = yesterday?.close ?? null;
   const tr = prevClose === null ? high - low : Math.max(high, prevClose) - Math.min(low, prevClose);
   const locked = bar.high === bar.low;
-  let [highestClose, lowestClose, lowest, highest, sum] = [close, close, low, high, close];
-  const span = rules.extremeBars - 1;
-  for (let back = Math.max(0, index - span); back < index; back += 1) {
-    const earlier = before[back];
-    if (earlier === undefined) continue;
-    if (earlier.close > highestClose) highestClose = earlier.close;
-    if (earlier.close < lowestClose) lowestClose = earlier.close;
-    if (earlier.low < lowest) lowest = earlier.low;
-    if (earlier.high > highest) highest = earlier.high;
-    sum += earlier.close;
-  }
-  const full = index >= span;
+  extremes.add(high, low, close);
+  const { highestClose, lowestClose, lowest, highest, sum } = extremes;
+  const full = index >= rules.extremeBars - 1;
   const isLowest = full && low === lowest;
   const isHighest = full && high === highest;
   return {
@@ -133,6 +129,53 @@ function limitClosedAt({ close, upLimit, downLimit }: AdjustedBar): BarMetrics['
   return downLimit !== null && atMost(close, downLimit) ? 'down' : null;
 }
 
+/** Extremes over the bars that end with the newest. In arrays of numbers: every bar is read as often as a window is long. */
+class Extremes {
+  highestClose = NaN;
+  lowestClose = NaN;
+  lowest = NaN;
+  highest = NaN;
+  /** Of the closes. */
+  sum = NaN;
+  private count = 0;
+  private readonly highs: Float64Array;
+  private readonly lows: Float64Array;
+  private readonly closes: Float64Array;
+
+  constructor(
+    capacity: number,
+    private readonly bars: number,
+  ) {
+    this.highs = new Float64Array(capacity);
+    this.lows = new Float64Array(capacity);
+    this.closes = new Float64Array(capacity);
+  }
+
+  add(high: number, low: number, close: number): void {
+    const { count, highs, lows, closes } = this;
+    let [highestClose, lowestClose, lowest, highest, sum] = [close, close, low, high, close];
+    for (let at = Math.max(0, count - this.bars + 1); at < count; at += 1) {
+      const earlier = closes[at] ?? NaN;
+      if (earlier > highestClose) highestClose = earlier;
+      if (earlier < lowestClose) lowestClose = earlier;
+      const earlierLow = lows[at] ?? NaN;
+      if (earlierLow < lowest) lowest = earlierLow;
+      const earlierHigh = highs[at] ?? NaN;
+      if (earlierHigh > highest) highest = earlierHigh;
+      sum += earlier;
+    }
+    this.highestClose = highestClose;
+    this.lowestClose = lowestClose;
+    this.lowest = lowest;
+    this.highest = highest;
+    this.sum = sum;
+    highs[count] = high;
+    lows[count] = low;
+    closes[count] = close;
+    this.count += 1;
+  }
+}
+
 type Change = Pick<BarMetrics, 'close' | 'prevClose' | 'volume' | 'locked'>;
 
 function demandRatio(before: readonly BarMetrics[], bars: number, today: Change): number | null {
@@ -163,6 +206,7 @@ class RelativeStrength {
   }
 
   of({ tradeDate, adjClose }: AdjustedBar): number | null {
+    if (this.changes.size === 0) return null;
     const change = this.changes.get(tradeDate);
     if (change === undefined) this.known.length = 0;
     else this.known.push({ close: adjClose, market: (this.known.at(-1)?.market ?? 1) * (1 + change / 100) });

@@ -165,14 +165,15 @@ function formatSpan({ extremeBars, unit }: EventRules): string {
 }
 
 function preliminary(bar: MeasuredBar, facing: Facing, rules: EventRules): FiredEvent[] {
-  const { rv, clv, belowTrAtr, extremeWithin, ...sides } = rules.preliminary;
-  const share = stretch(bar, facing, sides[facing].closeFactor);
+  const { rv, clv, belowTrAtr, extremeWithin } = rules.preliminary;
+  // Few bars have the volume: it is asked first.
+  if (!atLeast(bar.rv, rv)) return [];
+  const share = stretch(bar, facing, rules.preliminary[facing].closeFactor);
   const since = facing === 'down' ? bar.sinceLowest : bar.sinceHighest;
   const fits =
     share !== null &&
     bar.censored === null &&
     since <= extremeWithin &&
-    atLeast(bar.rv, rv) &&
     atLeast(facedBar(bar, facing).clv, clv) &&
     !atLeast(bar.tr, belowTrAtr * bar.atr);
   if (!fits) return [];
@@ -184,15 +185,15 @@ function preliminary(bar: MeasuredBar, facing: Facing, rules: EventRules): Fired
 }
 
 function readClimax(bar: MeasuredBar, facing: Facing, rules: EventRules): FiredEvent | null {
-  const { trAtr, ...sides } = rules.climax;
-  const { closeFactor, rv, clv } = sides[facing];
+  const { trAtr } = rules.climax;
+  const { closeFactor, rv, clv } = rules.climax[facing];
+  if (!atLeast(bar.rv, rv)) return null;
   const share = stretch(bar, facing, closeFactor);
   // Sold out to the lower limit, the bar has no room for its range and its close; the volume is there or it is no climax.
   const isCut = facing === 'down' && bar.censored === 'down';
   const fits =
     share !== null &&
     (facing === 'down' ? bar.isLowest : bar.isHighest) &&
-    atLeast(bar.rv, rv) &&
     (isCut || (atLeast(bar.tr, trAtr * bar.atr) && atLeast(facedBar(bar, facing).clv, clv)));
   if (!fits) return null;
   const span = formatSpan(rules);

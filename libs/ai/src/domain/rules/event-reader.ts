@@ -33,6 +33,8 @@ const AGAINST_ITS_SIDE: Readonly<Record<Exclude<RangeSide, 'both'>, Partial<Reco
   },
 };
 
+const NONE: readonly FiredEvent[] = [];
+
 const RANKS = new Map(EVENT_ORDER.map((event, rank) => [event, rank]));
 
 /** Reads all bars in one pass: the events of a bar depend on it and those before it alone. */
@@ -77,6 +79,7 @@ class EventReader {
       ...this.thrusts.read(bar, measured),
       ...(measured !== null && range !== null ? effortVersusResult(measured, range, this.rules) : []),
     );
+    if (fired.length === 0) return { events: NONE, leftOut: NONE, range, isShakeout: this.edges.isShakeout };
     for (const { event } of fired) this.lastFired.set(event, bar.index);
     const rested = byStrength(fired.filter(({ event }) => fires(event))).map((event) => explain(event, bar));
     const [events, leftOut] = [rested.slice(0, MAX_EVENTS_A_DAY), rested.slice(MAX_EVENTS_A_DAY)];

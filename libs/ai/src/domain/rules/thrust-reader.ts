@@ -24,7 +24,9 @@ export class ThrustReader {
 
   read(bar: BarMetrics, measured: MeasuredBar | null): FiredEvent[] {
     if (bar.atr === null) return [];
-    return (['down', 'up'] as const).flatMap((facing) => this.follow(bar, bar.atr ?? 0, measured, facing));
+    const shortened = this.follow(bar, bar.atr, measured, 'down');
+    const mirrored = this.follow(bar, bar.atr, measured, 'up');
+    return mirrored.length === 0 ? shortened : [...shortened, ...mirrored];
   }
 
   private follow(bar: BarMetrics, atr: number, measured: MeasuredBar | null, facing: Facing): FiredEvent[] {

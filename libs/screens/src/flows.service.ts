@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { BarMatrix } from '#lib/bar-matrix';
+import { Database } from '#lib/database';
+import { type MoneyFlow, MoneyFlowService, selectMoneyFlow } from '#lib/market-sync';
+import type { ScreenNeeds } from './domain/screen';
+import { FLOW_CLASSES, type FlowClass } from './domain/stock-flow';
+import { MarketFlow, type SharedFlow } from './engine/market-flow';
+
+/** Why a screen of money flow can't be run. */
+const NEEDS_FLOW = 'it needs 资金流向 (money flow: MONEY_FLOW_SET, a Tushare account with 2000 points)';
+
+const COLUMNS: Readonly<Record<FlowClass, Exclude<keyof MoneyFlow, 'code' | 'tradeDate'>>> = {
+  ...({ main: 'netMain', xl: 'netXl', l: 'netL', m: 'netM', s: 'netS' } as const),
+};
+
+/** Money flow for screens. */
+@Injectable()
+export class FlowsService {
+  constructor(
+    private readonly db: Database,
+    private readonly flows: MoneyFlowService,
+  ) {}
+
+  /** Why the market can't serve screens that need its flow; null where it can. */
+  async findLack(): Promise<string | null> {
+    return (await this.flows.find()) === null ? NEEDS_FLOW : null;
+  }
+
+  /**
+   * One vendor's flow of the days that a screen needs on a day.
+   * @returns The reason why not, where a day of its window has none.
+   */
+  async read({ flow }: ScreenNeeds, matrix: BarMatrix, dayNo: number): Promise<SharedFlow | string | undefined> {
+    if (flow === undefined) return undefined;
+    const stored = await this.flows.find();
+    const firstDayNo = Math.max(0, dayNo - flow.days + 1);
+    const days = matrix.facts.days.slice(firstDayNo, dayNo + 1);
+    const [from, to] = [days[0], days.at(-1)];
+    if (stored === null || from === undefined || to === undefined) return NEEDS_FLOW;
+    const rows = await selectMoneyFlow(this.db, stored.vendor, from, to);
+    const told = new Set(rows.map(({ tradeDate }) => tradeDate));
+    const missing = days.slice(-flow.window).filter((day) => !told.has(day));
+    if (missing.length > 0) return `${NEEDS_FLOW}; ${stored.vendor} has none of ${missing.join(', ')}`;
+    const shared = { vendor: stored.vendor, firstDayNo, days: days.length };
+    return fill(MarketFlow.allocate(shared, matrix.facts.stocks.length), rows, matrix);
+  }
+}
+
+function fill(shared: SharedFlow, rows: readonly MoneyFlow[], matrix: BarMatrix): SharedFlow {
+  const flow = new MarketFlow(shared);
+  const stockNos = new Map(matrix.facts.stocks.map(({ code }, stockNo) => [code, stockNo]));
+  for (const row of rows) {
+    const stockNo = stockNos.get(row.code);
+    const dayNo = matrix.dayNoOf(row.tradeDate);
+    if (stockNo === undefined || dayNo === undefined) continue;
+    flow.of(stockNo);
+    for (const each of FLOW_CLASSES) flow.set(each, dayNo, row[COLUMNS[each]] ?? NaN);
+  }
+  return shared;
+}
