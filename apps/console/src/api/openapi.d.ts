@@ -4473,6 +4473,8 @@ export interface components {
             caps: boolean;
             /** @description The other stocks of the day, of which it picks the best */
             market: boolean;
+            /** @description Money flow */
+            flow: boolean;
         };
         EvidenceColumnResponse: {
             key: string;

@@ -1,7 +1,6 @@
 // Pure functions for the domain code of libs above, which must not load the services of the lib's index.
 export { measureBars } from './rules/bar-metrics';
 export { readEvents } from './rules/event-reader';
-export type { BarEvents } from './rules/event-reader';
 export type { FiredEvent } from './rules/fired-event';
 export { mayFire } from './rules/may-fire';
 export type { BarFacts } from './rules/may-fire';
