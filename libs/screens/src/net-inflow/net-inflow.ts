@@ -1,4 +1,5 @@
-import type { EvidenceValue } from '../domain/evidence';
+import type { MoneyFlowVendor } from '#lib/market-sync';
+import type { EvidenceValue, EvidenceWords } from '../domain/evidence';
 import { type Candidate, defineScreen } from '../domain/screen';
 import type { StockBars } from '../domain/stock-bars';
 import type { FlowClass, StockFlow } from '../domain/stock-flow';
@@ -8,6 +9,12 @@ import { gainOver, toNumber } from '../top-gainers/window-gain';
 const YI = 1e8;
 /** The longest window; days of inflow in a row are counted no farther. */
 const MOST_DAYS = 10;
+
+const VENDOR_WORDS: EvidenceWords<MoneyFlowVendor> = {
+  tushare: { zh: 'Tushare', en: 'Tushare' },
+  eastmoney: { zh: '东方财富', en: 'East Money' },
+  ths: { zh: '同花顺', en: '10jqka' },
+};
 
 /** Rule: screens.md, section 2. */
 export const netInflow = defineScreen({
@@ -45,7 +52,7 @@ export const netInflow = defineScreen({
     { key: 'inflowDays', unit: 'bars', zh: '连续净流入', en: 'Inflows in a row' },
     { key: 'gainPct', unit: 'pct', zh: '涨幅', en: 'Gain' },
     { key: 'divergence', unit: 'yesNo', zh: '流入而未涨', en: 'Inflow without a gain' },
-    { key: 'vendor', unit: 'text', zh: '数据来源', en: 'Vendor' },
+    { key: 'vendor', unit: 'text', zh: '数据来源', en: 'Vendor', values: VENDOR_WORDS },
   ],
 
   needs: ({ window }) => ({ bars: MOST_DAYS + 1, flow: { days: MOST_DAYS, window } }),
