@@ -262,7 +262,7 @@ function spoil({ value, index, bad, how, poison, extra }: Spoiling): string {
   const changed = entries.flatMap(([name, item], position): [string, unknown][] => {
     if (position !== at || how === 'add') return [[name, item]];
     if (how === 'drop') return [];
-    return [[name, how === 'poison' ? `${String(item)}${poison}` : bad]];
+    return [[name, how === 'poison' ? `${typeof item === 'string' ? item : JSON.stringify(item)}${poison}` : bad]];
   });
   if (how === 'add') changed.push([extra, bad]);
   // By hand: an object would swallow a key named __proto__.

@@ -85,7 +85,7 @@ function readToken(formula: string, at: number): ReadToken {
 
 function readNumber(formula: string, at: number): ReadToken {
   const text = readWhile(formula, at, NAME_PART);
-  if (!/^(?:\d+\.?\d*|\.\d+)$/.test(text)) throw new FormulaProblem('bad_number', at, { text });
+  if (!/^(?:\d+(?:\.\d*)?|\.\d+)$/.test(text)) throw new FormulaProblem('bad_number', at, { text });
   return { kind: 'number', text, length: text.length };
 }
 

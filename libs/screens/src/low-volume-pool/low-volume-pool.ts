@@ -11,7 +11,7 @@ const STATE_ORDER: readonly PoolState[] = ['wake', 'lower', 'rise_dry', 'drying'
 /** Rule: screens.md, section 4. */
 export const lowVolumePool = defineScreen({
   id: 'low_volume_pool',
-  version: 2,
+  version: 1,
   source: '地量观察池扫描',
   words: {
     zh: {

@@ -55,7 +55,7 @@ export const netInflow = defineScreen({
     { key: 'vendor', unit: 'text', zh: '数据来源', en: 'Vendor', values: VENDOR_WORDS },
   ],
 
-  needs: ({ window }) => ({ bars: MOST_DAYS + 1, flow: { days: MOST_DAYS, window } }),
+  needs: ({ window }) => ({ bars: MOST_DAYS + 1, flow: { days: MOST_DAYS, window }, market: true }),
 
   find(bars, from, { window, by, min_amount: minAmount }, found, flow) {
     if (flow === undefined) return;

@@ -1,7 +1,7 @@
 import type { CycleEvent } from '#lib/tracking';
 import type { EventRules } from './thresholds';
 
-/** What a bar shows by itself and beside the bar before; NaN: not known. */
+/** What a bar shows by itself and compared with the bar before; NaN: not known. */
 export interface BarFacts {
   /** As `BarMetrics` has them. */
   readonly rv: number;
