@@ -1,0 +1,21 @@
+/**
+ * Numbers in [0, 1) that follow from a seed, so that a study shows the same intervals each time: Marsaglia's xorshift128,
+ * filled by SplitMix32.
+ * @param seed 32 bits.
+ */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  const fill = (): number => {
+    state = (state + 0x9e3779b9) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+    return (mixed ^ (mixed >>> 15)) >>> 0;
+  };
+  let [x, y, z, w] = [fill(), fill(), fill(), fill()];
+  return () => {
+    const t = (x ^ (x << 11)) >>> 0;
+    [x, y, z] = [y, z, w];
+    w = (w ^ (w >>> 19) ^ t ^ (t >>> 8)) >>> 0;
+    return w / 2 ** 32;
+  };
+}
