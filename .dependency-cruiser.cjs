@@ -11,6 +11,7 @@ const LIBS = {
   'audit-trail': ['kernel', 'database'],
   accounts: [...GROUND, 'queue', 'audit-trail'],
   formulas: [],
+  studies: [...GROUND, 'market-data', 'bar-matrix', 'screens'],
   'market-data': [...GROUND, 'queue', 'uploads', 'audit-trail'],
   'market-source': [...GROUND, 'audit-trail'],
   'market-sync': [...GROUND, 'queue', 'market-data', 'market-source', 'audit-trail'],
