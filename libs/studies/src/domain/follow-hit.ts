@@ -1,0 +1,120 @@
+/** One stock's bars as a study trades them, oldest first. A suspended day has no bar. Prices in yuan. */
+export interface TradedBars {
+  readonly count: number;
+  /** Number of each bar's day among the exchange's open days. */
+  readonly openDay: Int32Array;
+  /** As traded, for the limits. */
+  readonly tradedOpen: Float64Array;
+  readonly tradedHigh: Float64Array;
+  readonly tradedLow: Float64Array;
+  /** Limit prices of the day; NaN: none. */
+  readonly limitUp: Float64Array;
+  readonly limitDown: Float64Array;
+  /** Adjusted as of one day, so that their quotients are returns. */
+  readonly open: Float64Array;
+  readonly high: Float64Array;
+  readonly low: Float64Array;
+  readonly close: Float64Array;
+}
+
+/** What a study knows beside a stock's bars. */
+export interface StudyCalendar {
+  /** Number of the last open day that the market has. */
+  readonly lastDay: number;
+  /** Whether the stock has left the exchange: its last close is then the exit of what is still held. */
+  readonly isDelisted: boolean;
+}
+
+/** Open days on which a purchase is tried; a suspended day is a try. */
+const TRIES = 5;
+
+/** Half a fen: limits are whole fen, prices binary fractions. */
+const HALF_FEN = 0.005;
+
+export type Entry =
+  /** Position of the bar at whose open it was bought. */
+  { readonly outcome: 'filled'; readonly at: number } | { readonly outcome: 'unfillable' | 'pending' };
+
+/**
+ * The first open after a hit that can be bought (outcomes.md, section 2): not at the upper limit, within five open days.
+ * @param hit Position of the hit's bar.
+ */
+export function findEntry(bars: TradedBars, hit: number, { lastDay, isDelisted }: StudyCalendar): Entry {
+  const lastTry = (bars.openDay[hit] ?? NaN) + TRIES;
+  for (let at = hit + 1; at < bars.count && (bars.openDay[at] ?? Infinity) <= lastTry; at += 1) {
+    if (!opensAtLimitUp(bars, at)) return { outcome: 'filled', at };
+  }
+  return { outcome: lastTry <= lastDay || isDelisted ? 'unfillable' : 'pending' };
+}
+
+export interface Exit {
+  /** Position of the bar at whose close it was sold. */
+  readonly at: number;
+  /** Open days after the horizon's last one. */
+  readonly delay: number;
+  /** It was the last close of a stock that left the exchange. */
+  readonly delisted: boolean;
+}
+
+/**
+ * The close of the horizon's last open day, the entry's being day 0; where the stock is suspended then, or locked at its lower
+ * limit, the first later close that could be sold at.
+ * @returns undefined while the horizon has not ended, or the stock may still come back.
+ */
+export function findExit(
+  bars: TradedBars,
+  entry: number,
+  horizon: number,
+  { lastDay, isDelisted }: StudyCalendar,
+): Exit | undefined {
+  const due = (bars.openDay[entry] ?? NaN) + horizon;
+  if (due <= lastDay) {
+    for (let at = firstFrom(bars, entry + 1, due); at < bars.count; at += 1) {
+      if (!isLockedDown(bars, at)) return { at, delay: (bars.openDay[at] ?? NaN) - due, delisted: false };
+    }
+  }
+  return isDelisted ? { at: bars.count - 1, delay: 0, delisted: true } : undefined;
+}
+
+/** Shares, 0.05: 5 %. */
+export interface HeldReturn {
+  readonly gross: number;
+  /** The best and the worst price on the way. The entry's own high could not be sold at (T+1), its low was lived through. */
+  readonly best: number;
+  readonly worst: number;
+}
+
+/** What a position from an open to a close returned, before costs. */
+export function measureReturn({ open, high, low, close }: TradedBars, entry: number, exit: number): HeldReturn {
+  const paid = open[entry] ?? NaN;
+  let [highest, lowest] = [-Infinity, low[entry] ?? NaN];
+  for (let at = entry + 1; at <= exit; at += 1) {
+    highest = Math.max(highest, high[at] ?? NaN);
+    lowest = Math.min(lowest, low[at] ?? NaN);
+  }
+  // Delisted on the day it was bought.
+  if (highest === -Infinity) highest = close[exit] ?? NaN;
+  return { gross: (close[exit] ?? NaN) / paid - 1, best: highest / paid - 1, worst: lowest / paid - 1 };
+}
+
+/** Whether a bar cannot be bought at its open. */
+export function opensAtLimitUp({ tradedOpen, limitUp }: TradedBars, at: number): boolean {
+  return (tradedOpen[at] ?? NaN) >= (limitUp[at] ?? NaN) - HALF_FEN;
+}
+
+/** Whether a bar of one price stands at its lower limit, so that nobody buys. */
+export function isLockedDown({ tradedHigh, tradedLow, limitDown }: TradedBars, at: number): boolean {
+  const low = tradedLow[at] ?? NaN;
+  return (tradedHigh[at] ?? NaN) === low && low <= (limitDown[at] ?? NaN) + HALF_FEN;
+}
+
+/** Position of the first bar on a day or after it. */
+function firstFrom({ openDay, count }: TradedBars, from: number, day: number): number {
+  let [low, high] = [from, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((openDay[middle] ?? 0) < day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
