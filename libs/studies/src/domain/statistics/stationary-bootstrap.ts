@@ -36,7 +36,8 @@ export function percentileInterval(sorted: Float64Array, share = 0.95): readonly
   return [quantileOf(sorted, (1 - share) / 2), quantileOf(sorted, (1 + share) / 2)];
 }
 
-function quantileOf(sorted: Float64Array, p: number): number {
+/** The value that a share `p` of sorted values lies below; linear between neighbours, NaN of none. */
+export function quantileOf(sorted: Float64Array, p: number): number {
   if (sorted.length === 0) return NaN;
   const place = p * (sorted.length - 1);
   const below = Math.floor(place);

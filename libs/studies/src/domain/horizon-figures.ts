@@ -1,0 +1,127 @@
+import { clusterVariance } from './statistics/cluster-variance';
+import { meanOf, sumByDay } from './statistics/day-sums';
+import { percentileInterval, quantileOf, resampleMeans } from './statistics/stationary-bootstrap';
+import { studentQuantile } from './statistics/student-quantile';
+import { wilsonInterval } from './statistics/wilson-interval';
+
+/** The cases of a study that have an exit at a horizon, one a position. Returns are shares, 0.05: 5 %. */
+export interface HorizonCases {
+  /** Open days from entry to exit. */
+  readonly horizon: number;
+  /** Number of each case's entry day within the span, from 0 on; not falling. */
+  readonly entryDays: Int32Array;
+  /** Open days of the span. */
+  readonly spanDays: number;
+  /** Gross return less the median of the universe over the same days. */
+  readonly excess: Float64Array;
+  readonly net: Float64Array;
+  readonly best: Float64Array;
+  readonly worst: Float64Array;
+  /** Share of each case's matched controls that beat the median; NaN: it has none. */
+  readonly controlHits: Float64Array;
+  /** 1 where the exit had to wait. */
+  readonly delayed: Uint8Array;
+  /** Months with an entry. */
+  readonly months: number;
+}
+
+/** In percent where the name says so; null where there is nothing to tell from. */
+export interface HorizonFigures {
+  readonly horizon: number;
+  readonly n: number;
+  /** What the cases are worth: those of neighbouring days move together. */
+  readonly nEff: number;
+  readonly days: number;
+  readonly hitRatePct: number | null;
+  readonly hitRateLowPct: number | null;
+  readonly hitRateHighPct: number | null;
+  readonly baseRatePct: number | null;
+  readonly meanExcessPct: number | null;
+  readonly meanExcessLowPct: number | null;
+  readonly meanExcessHighPct: number | null;
+  readonly medianExcessPct: number | null;
+  readonly meanNetPct: number | null;
+  readonly worst5Pct: number | null;
+  readonly meanMfePct: number | null;
+  readonly meanMaePct: number | null;
+  readonly delayedExits: number;
+  /** Too little for a conclusion: under 12 months or 30 effective cases. */
+  readonly insufficient: boolean;
+}
+
+const RESAMPLES = 2000;
+const MIN_MONTHS = 12;
+const MIN_EFFECTIVE = 30;
+
+/**
+ * What the cases of a horizon came to (outcomes.md, sections 3 and 4).
+ * @param random In [0, 1), from the study's seed: the bootstrap's.
+ */
+export function computeHorizonFigures(cases: HorizonCases, random: () => number): HorizonFigures {
+  const { horizon, excess, net, best, worst } = cases;
+  const n = excess.length;
+  const hits = Float64Array.from(excess, (each) => (each > 0 ? 1 : 0));
+  const share = mean(hits);
+  const { nEff, days } = measureEffect(cases, hits, share);
+  const [hitLow, hitHigh] = wilsonInterval(share, nEff);
+  const [low, high] = meanInterval(cases, random);
+  return {
+    ...{ horizon, n, nEff, days },
+    ...{ hitRatePct: percent(share), hitRateLowPct: percent(hitLow), hitRateHighPct: percent(hitHigh) },
+    baseRatePct: percent(mean(cases.controlHits.filter((each) => !Number.isNaN(each)))),
+    ...{ meanExcessPct: percent(mean(excess)), meanExcessLowPct: percent(low), meanExcessHighPct: percent(high) },
+    medianExcessPct: percent(quantileOf(excess.slice().sort(), 0.5)),
+    ...{ meanNetPct: percent(mean(net)), worst5Pct: percent(quantileOf(net.slice().sort(), 0.05)) },
+    ...{ meanMfePct: percent(mean(best)), meanMaePct: percent(mean(worst)) },
+    delayedExits: cases.delayed.reduce((count, each) => count + each, 0),
+    insufficient: cases.months < MIN_MONTHS || nEff < MIN_EFFECTIVE,
+  };
+}
+
+/** The number of cases over the design effect of their hits. All right or all wrong tells nothing of it: a window is one case then. */
+function measureEffect(
+  { horizon, entryDays, spanDays }: HorizonCases,
+  hits: Float64Array,
+  share: number,
+): { nEff: number; days: number } {
+  const n = hits.length;
+  if (n === 0) return { nEff: 0, days: 0 };
+  const { designEffect, days } = clusterVariance(sumByDay(entryDays, hits, spanDays), n * share * (1 - share), horizon);
+  if (share === 0 || share === 1) return { nEff: countWindows(entryDays, horizon), days };
+  return { nEff: days < 2 ? 1 : n / designEffect, days };
+}
+
+/** The wider of the interval by day clusters and that of the bootstrap, 95 %. */
+function meanInterval(
+  { horizon, entryDays, spanDays, excess }: HorizonCases,
+  random: () => number,
+): readonly [low: number, high: number] {
+  const byDay = sumByDay(entryDays, excess, spanDays);
+  const middle = meanOf(byDay);
+  const windows = countWindows(entryDays, horizon);
+  // One window says nothing of how much another may differ.
+  if (windows < 2) return [NaN, NaN];
+  const squares = excess.reduce((sum, each) => sum + (each - middle) ** 2, 0);
+  const half = studentQuantile(0.975, windows - 1) * Math.sqrt(clusterVariance(byDay, squares, horizon).variance);
+  const resampled = percentileInterval(resampleMeans(byDay, { horizon, resamples: RESAMPLES, random }));
+  return 2 * half > resampled[1] - resampled[0] ? [middle - half, middle + half] : resampled;
+}
+
+/** Entry days of which no two lie closer than the horizon. */
+function countWindows(entryDays: Int32Array, horizon: number): number {
+  let [count, next] = [0, -Infinity];
+  for (const day of entryDays) {
+    if (day < next) continue;
+    count += 1;
+    next = day + horizon;
+  }
+  return count;
+}
+
+function mean(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function percent(share: number): number | null {
+  return Number.isNaN(share) ? null : share * 100;
+}
