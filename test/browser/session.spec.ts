@@ -203,7 +203,7 @@ describePages('the page of one session', () => {
     await page.getByLabel('供需').selectOption('balanced');
     await page.getByLabel('与主阶段').selectOption('diverging');
     await page.getByRole('combobox', { name: /^事件/ }).click();
-    await page.getByRole('option', { name: 'SPRING 弹簧' }).click();
+    await page.getByRole('listbox').getByRole('option', { name: 'SPRING 弹簧' }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('textbox', { name: '证据' }).fill('人工：缩量回踩不破低点');
     await web.shot(page, 'session-form-light');
@@ -295,7 +295,7 @@ describePages('the page of one session', () => {
     await page.goto(`${web.url}/sessions/${session.id}?record=daily.${daily?.tradeDate ?? ''}`);
     await settled(page);
     await page.getByRole('combobox', { name: /^事件/ }).click();
-    await page.getByRole('option', { name: 'FTI 跌破冰线' }).click();
+    await page.getByRole('listbox').getByRole('option', { name: 'FTI 跌破冰线' }).click();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+Enter');
     await page.getByText('结构失效').waitFor();

@@ -159,8 +159,8 @@ function answers(matrix: BarMatrix, { through, bars }: BarRequest): boolean {
 /** The same of one stock, up to the newest day that is not after `through`. */
 function answersFor(matrix: BarMatrix, code: string, { through, bars }: BarRequest): boolean {
   const dayNo = matrix.countDaysBefore(addDays(through, 1)) - 1;
-  const stockNo = matrix.facts.stocks.findIndex((stock) => stock.code === code);
-  if (dayNo < 0 || stockNo < 0 || !hasDaysBefore(matrix, dayNo, bars)) return false;
+  const stockNo = matrix.stockNoOf(code);
+  if (dayNo < 0 || stockNo === undefined || !hasDaysBefore(matrix, dayNo, bars)) return false;
   return hasBarsBefore(matrix, stockNo, dayNo, bars);
 }
 

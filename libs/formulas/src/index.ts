@@ -1,6 +1,6 @@
 export { compileFormula, usageOf } from './compile/compile-formula';
 export type { Compiled } from './compile/compile-formula';
-export { FIELD_MEANINGS, FIELDS } from './compile/fields';
+export { aliasesOf, FIELD_MEANINGS, FIELDS } from './compile/fields';
 export type { Field, FieldSource } from './compile/fields';
 export type { Program } from './compile/plan';
 export { describeProblem, FORMULA_PROBLEM_CODES } from './language/formula-problem';

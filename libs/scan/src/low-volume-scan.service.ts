@@ -142,6 +142,7 @@ export class LowVolumeScanService {
       },
     };
   }
+
   /** From the bars in memory where they are the market's; the statement answers for what they do not tell. */
   private async select(tx: Transaction, task: LowVolumeTask): Promise<LowVolumeStock[]> {
     const matrix = await this.matrices.peek(tx, task.priorStart);

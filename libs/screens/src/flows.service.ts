@@ -48,9 +48,8 @@ export class FlowsService {
 
 function fill(shared: SharedFlow, rows: readonly MoneyFlow[], matrix: BarMatrix): SharedFlow {
   const flow = new MarketFlow(shared);
-  const stockNos = new Map(matrix.facts.stocks.map(({ code }, stockNo) => [code, stockNo]));
   for (const row of rows) {
-    const stockNo = stockNos.get(row.code);
+    const stockNo = matrix.stockNoOf(row.code);
     const dayNo = matrix.dayNoOf(row.tradeDate);
     if (stockNo === undefined || dayNo === undefined) continue;
     flow.of(stockNo);

@@ -73,7 +73,7 @@ export class ScreenCatalog {
   async get(id: string, version?: number): Promise<ScreenView> {
     const screen = findScreen(id);
     if (screen === undefined) return viewOwn(await this.own.get(readOwnId(id), version));
-    if ((version ?? screen.version) === screen.version) return viewBuiltin(screen, await this.flows.findLack());
+    if ((version ?? screen.version) === screen.version) return this.viewAvailable(screen);
     throw AppError.notFound('this version of the screen is not kept', undefined, { resource: 'screen' });
   }
 
@@ -85,12 +85,18 @@ export class ScreenCatalog {
     const conflict = screen.findConflict?.(parameters as never);
     if (conflict !== undefined) throw contradiction(conflict.parameter, conflict.allowed);
     return {
-      view: viewBuiltin(screen, await this.flows.findLack()),
+      view: await this.viewAvailable(screen),
       rule: { kind: 'builtin', id, parameters },
       needs: screen.needs(parameters as never),
       parameters,
       rank: (found) => rankBy(screen, found, parameters),
     };
+  }
+
+  /** A built-in screen as it stands with the market; only one that needs money flow asks for it. */
+  private async viewAvailable(screen: Screen): Promise<ScreenView> {
+    const needsFlow = defaultNeeds(screen).flow !== undefined;
+    return viewBuiltin(screen, needsFlow ? await this.flows.findLack() : null);
   }
 }
 
@@ -118,10 +124,14 @@ export function viewOwn(row: OwnScreenRow): ScreenView {
   };
 }
 
+function defaultNeeds(screen: Screen): ScreenNeeds {
+  return screen.needs(readParameters(screen.parameters, {}) as never);
+}
+
 /** @param flowLack Why the market has no money flow; null where it has. */
 function viewBuiltin(screen: Screen, flowLack: string | null): ScreenView {
   const { id, version, words, source, parameters, evidence } = screen;
-  const { bars, caps = false, market = false, flow } = screen.needs(readParameters(parameters, {}) as never);
+  const { bars, caps = false, market = false, flow } = defaultNeeds(screen);
   const reason = flow === undefined ? null : flowLack;
   return {
     ...{ id, version, kind: 'builtin', source },

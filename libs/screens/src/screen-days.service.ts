@@ -5,6 +5,7 @@ import { StocksService, TradingCalendarService } from '#lib/market-data';
 import { countBars } from './engine/run-task';
 import { ScreenThreads } from './engine/screen-threads';
 import { ScreenCatalog } from './screen-catalog';
+import { unavailable } from './screen-unavailable';
 
 /** Five years of open days. */
 const MOST_DAYS = 1250;
@@ -45,36 +46,32 @@ export class ScreenDaysService {
     if (view.needs.market) {
       throw AppError.conflict('needs_whole_market', 'the screen picks the best of the whole market, day by day');
     }
-    if (!view.available) throw AppError.conflict('screen_unavailable', `the screen can't be run: ${view.reason ?? ''}`);
-    await this.requireShort(from, to);
+    if (!view.available) throw unavailable(view.reason ?? '');
+    const span = await this.requireShort(from, to);
     const { code } = await this.stocks.require(given);
     const answer = { screen: { id: view.id, version: view.version }, code, from, to };
     const bars = countBars(needs);
-    const span = await this.countOpenDays(from, to);
     const matrix = await this.matrices.readStock(code, { through: to, bars: bars === null ? null : bars + span });
     const days = matrix?.facts.days ?? [];
     const dayNo = days.findLastIndex((day) => day <= to);
     const firstNo = days.findIndex((day) => day >= from);
-    const stockNo = matrix?.facts.stocks.findIndex((stock) => stock.code === code) ?? -1;
-    if (matrix === undefined || stockNo < 0 || firstNo < 0 || dayNo < firstNo) return { ...answer, days: [] };
+    const stockNo = matrix?.stockNoOf(code);
+    if (matrix === undefined || stockNo === undefined || firstNo < 0 || dayNo < firstNo) return { ...answer, days: [] };
     const task = { rule, filters: view.filters, dayNo, daysBefore: dayNo - firstNo };
     const stocks = { from: stockNo, to: stockNo + 1 };
-    const { found } = await this.threads.run({ ...task, stocks }, matrix, signal);
-    const numbers = new Set(found.map((hit) => hit.dayNo).filter((no) => no >= firstNo));
+    const { dayNos } = await this.threads.sweep({ ...task, stocks }, matrix, signal);
+    const numbers = new Set(dayNos.filter((no) => no >= firstNo));
     return { ...answer, days: days.filter((_, no) => numbers.has(no)) };
   }
 
-  private async countOpenDays(from: CalendarDay, to: CalendarDay): Promise<number> {
-    return (await this.calendars.current()).countOpenDays(from, to);
-  }
-
-  private async requireShort(from: CalendarDay, to: CalendarDay): Promise<void> {
+  /** @returns the open days of the span. */
+  private async requireShort(from: CalendarDay, to: CalendarDay): Promise<number> {
     if (from > to) {
       const message = `from ${from} is after to ${to}; swap them`;
       throw AppError.invalid(message, [{ field: 'from', message }]);
     }
-    const tradingDays = await this.countOpenDays(from, to);
-    if (tradingDays <= MOST_DAYS) return;
+    const tradingDays = (await this.calendars.current()).countOpenDays(from, to);
+    if (tradingDays <= MOST_DAYS) return tradingDays;
     const message = `${String(tradingDays)} trading days, at most ${String(MOST_DAYS)}`;
     throw AppError.invalid(
       `the range has ${message}; choose a shorter one`,

@@ -13,6 +13,7 @@ import type { FoundStock, TaskResult } from './engine/screen-task';
 import { ScreenThreads } from './engine/screen-threads';
 import { FlowsService } from './flows.service';
 import { type RunnableScreen, ScreenCatalog } from './screen-catalog';
+import { unavailable } from './screen-unavailable';
 
 export interface ScreenRequest {
   /** Left out: the market's newest complete day. */
@@ -304,8 +305,4 @@ function warnings({ no_cap: noCap, no_amount: noAmount }: Readonly<Partial<Recor
   const left = (count: number | undefined, what: string) =>
     count === undefined ? [] : [`${String(count)} stocks were left out: their ${what} is not known`];
   return [...left(noCap, 'circulating market cap'), ...left(noAmount, 'mean amount of 20 days')];
-}
-
-function unavailable(reason: string): AppError {
-  return AppError.conflict('screen_unavailable', `the screen can't be run: ${reason}`);
 }

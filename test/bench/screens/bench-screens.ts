@@ -112,8 +112,8 @@ async function overHttp(databaseUrl: string, folder: string, days: readonly stri
       theirs.push(peer.ms);
     }
     say('one day by HTTP', percentile(ours, 0.5), BOUNDS.day, percentile(theirs, 0.5));
-    const { screens } = await call<{ screens: { id: string; kind: string }[] }>('GET', '');
-    for (const { id } of screens.filter(({ kind }) => kind === 'builtin')) {
+    const { screens } = await call<{ screens: { id: string; kind: string; available: boolean }[] }>('GET', '');
+    for (const { id } of screens.filter(({ kind, available }) => kind === 'builtin' && available)) {
       const times: number[] = [];
       for (let round = 0; round < 3; round += 1) times.push((await run(id)).ms);
       console.log(`  ${id}: ${percentile(times, 0.5).toFixed(0)} ms`);

@@ -11,7 +11,11 @@ export const MARGIN_BARS = 45;
  * Circulating market caps in yuan: the stored one, else the close times the last known shares, as `estimatedCap` has it for
  * scans; NaN where neither is known.
  */
-export function fillFloatCaps(out: Float64Array, matrix: BarMatrix, { stock, start, first, count }: Omit<BarSpan, 'dayNo'>): void {
+export function fillFloatCaps(
+  out: Float64Array,
+  matrix: BarMatrix,
+  { stock, start, first, count }: Omit<BarSpan, 'dayNo'>,
+): void {
   const { close, floatCap } = matrix.columns;
   let known = -1;
   for (let place = Math.max(start, first - MARGIN_BARS); place < first + count; place += 1) {

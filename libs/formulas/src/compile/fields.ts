@@ -69,6 +69,11 @@ const ALIASES: Readonly<Record<string, Field>> = {
   成交额: 'AMOUNT',
 };
 
+/** Other names of a field, in upper case. */
+export function aliasesOf(field: Field): string[] {
+  return Object.keys(ALIASES).filter((alias) => ALIASES[alias] === field);
+}
+
 /** The field that a name stands for, in upper case. */
 export function findField(name: string): Field | undefined {
   return FIELDS.find((field) => field === name) ?? (Object.hasOwn(ALIASES, name) ? ALIASES[name] : undefined);

@@ -40,7 +40,7 @@ const MEASURES = {
 
 type Measure = keyof typeof MEASURES;
 
-/** What an event has beside the common evidence, and which of it ranks the hits: its most, or its `least`. */
+/** What an event has in addition to the common evidence, and which of it ranks the hits: its most, or its `least`. */
 interface Figures {
   readonly measures: readonly [Measure, ...Measure[]];
   readonly by: Measure;
