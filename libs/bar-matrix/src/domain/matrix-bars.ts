@@ -100,6 +100,10 @@ export class MatrixBars implements StockBars {
     return this.matrix.columns.amount.subarray(this.span.first, this.span.first + this.count);
   }
 
+  get tradedOpen(): Float64Array {
+    return this.column('tradedOpen', (out) => this.fillScaled(out, this.matrix.columns.open, PRICE_SCALE));
+  }
+
   get tradedHigh(): Float64Array {
     return this.column('tradedHigh', (out) => this.fillScaled(out, this.matrix.columns.high, PRICE_SCALE));
   }

@@ -8,6 +8,8 @@ export interface MatrixStock {
   readonly name: string | null;
   readonly board: Board;
   readonly listDate: CalendarDay | null;
+  /** The day on which it left the exchange; null: it has not. */
+  readonly delistDate: CalendarDay | null;
   /** Day of the first bar that is stored, whether it is in the matrix or not. */
   readonly firstBarDate: CalendarDay | null;
   /** Names by the days on which they were in force, oldest first. */

@@ -36,6 +36,7 @@ export interface StockBars {
   /** Yuan as traded. */
   readonly amount: Float64Array;
   /** Yuan as traded, unadjusted. */
+  readonly tradedOpen: Float64Array;
   readonly tradedHigh: Float64Array;
   readonly tradedLow: Float64Array;
   readonly tradedClose: Float64Array;

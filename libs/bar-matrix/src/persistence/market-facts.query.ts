@@ -40,6 +40,7 @@ interface StockRow {
   name: string | null;
   board: Board;
   listDate: CalendarDay | null;
+  delistDate: CalendarDay | null;
   firstBarDate: CalendarDay;
   lastBarDate: CalendarDay;
 }
@@ -59,7 +60,8 @@ export async function selectStocksWithBars(
   only: readonly string[] | null,
 ): Promise<StockWithBars[]> {
   const stocks = await db.query<StockRow>(
-    `select code, name, board, list_date as "listDate", first_bar_date as "firstBarDate", last_bar_date as "lastBarDate"
+    `select code, name, board, list_date as "listDate", delist_date as "delistDate",
+       first_bar_date as "firstBarDate", last_bar_date as "lastBarDate"
      from stock where last_bar_date >= $1 and ($2::text[] is null or code = any ($2)) order by code`,
     [from, only],
   );

@@ -51,7 +51,8 @@ export interface HorizonFigures {
 
 const RESAMPLES = 2000;
 const MIN_MONTHS = 12;
-const MIN_EFFECTIVE = 30;
+/** Effective cases below which nothing is concluded (domain.md, section 3). */
+export const LEAST_EFFECTIVE = 30;
 
 /**
  * What the cases of a horizon came to (outcomes.md, sections 3 and 4).
@@ -74,7 +75,7 @@ export function computeHorizonFigures(cases: HorizonCases, random: () => number)
     ...{ meanNetPct: percent(mean(net)), worst5Pct: percent(quantileOf(net.slice().sort(), 0.05)) },
     ...{ meanMfePct: percent(mean(best)), meanMaePct: percent(mean(worst)) },
     delayedExits: cases.delayed.reduce((count, each) => count + each, 0),
-    insufficient: cases.months < MIN_MONTHS || nEff < MIN_EFFECTIVE,
+    insufficient: cases.months < MIN_MONTHS || nEff < LEAST_EFFECTIVE,
   };
 }
 

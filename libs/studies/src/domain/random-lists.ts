@@ -1,27 +1,45 @@
-/** One entry day of a study. */
-export interface ListDay {
-  /** Cases that entered on it. */
-  readonly cases: number;
-  /** Excess returns of all stocks that the study could have bought on it, the cases among them. */
-  readonly excess: Float64Array;
-}
-
 /**
  * Mean excesses of lists that luck picks: on each day as many stocks as the screen found, none twice (outcomes.md, section 3).
- * @param random In [0, 1), from the study's seed.
- * @returns One a list, sorted; empty without a case.
+ * The same numbers give the same lists.
  */
-export function drawRandomLists(
-  days: readonly ListDay[],
-  { lists, random }: { lists: number; random: () => number },
-): Float64Array {
-  const drawn = days.filter(({ cases, excess }) => cases > 0 && excess.length > 0);
-  const total = drawn.reduce((sum, day) => sum + countDrawn(day), 0);
-  if (total === 0) return new Float64Array(0);
-  const sums = new Float64Array(lists);
-  // Day by day: its stocks stay in the processor's cache while all lists draw from them.
-  for (const day of drawn) addDraws(sums, day, random);
-  return sums.map((sum) => sum / total).sort();
+export class RandomLists {
+  private readonly sums: Float64Array;
+  private total = 0;
+
+  /** @param random In [0, 1), from the study's seed. */
+  constructor(
+    lists: number,
+    private readonly random: () => number,
+  ) {
+    this.sums = new Float64Array(lists);
+  }
+
+  /**
+   * Draws on a day.
+   * @param cases Stocks that the screen found on it; no more are drawn than there are.
+   * @param excess Returns of all stocks that the study could have bought on it, the cases among them. Left in another order.
+   */
+  addDay(cases: number, excess: Float64Array): void {
+    const count = Math.min(cases, excess.length);
+    this.total += count;
+    for (let list = 0; list < this.sums.length; list += 1) {
+      // Shuffled from the front on: any order before is as good as another.
+      let sum = 0;
+      for (let place = 0; place < count; place += 1) {
+        const other = place + Math.floor(this.random() * (excess.length - place));
+        const value = excess[other] ?? NaN;
+        excess[other] = excess[place] ?? NaN;
+        excess[place] = value;
+        sum += value;
+      }
+      this.sums[list] = (this.sums[list] ?? 0) + sum;
+    }
+  }
+
+  /** One a list, sorted; empty where no day had a case. */
+  means(): Float64Array {
+    return this.total === 0 ? new Float64Array(0) : this.sums.map((sum) => sum / this.total).sort();
+  }
 }
 
 /** The share of lists that did at least as well; NaN without a list. */
@@ -45,27 +63,4 @@ export function bestOfLists(lists: Float64Array, tries: number): number {
     const [upTo, before] = [(place + 1) / lists.length, place / lists.length];
     return sum + value * (upTo ** tries - before ** tries);
   }, 0);
-}
-
-/** No more than there are. */
-function countDrawn({ cases, excess }: ListDay): number {
-  return Math.min(cases, excess.length);
-}
-
-/** Adds to each list what it draws on a day. The stocks are shuffled from the front on; any order is as good as another. */
-function addDraws(sums: Float64Array, day: ListDay, random: () => number): void {
-  const shuffled = day.excess.slice();
-  const size = shuffled.length;
-  const count = countDrawn(day);
-  for (let list = 0; list < sums.length; list += 1) {
-    let sum = 0;
-    for (let place = 0; place < count; place += 1) {
-      const other = place + Math.floor(random() * (size - place));
-      const value = shuffled[other] ?? NaN;
-      shuffled[other] = shuffled[place] ?? NaN;
-      shuffled[place] = value;
-      sum += value;
-    }
-    sums[list] = (sums[list] ?? 0) + sum;
-  }
 }

@@ -81,6 +81,7 @@ export function stockBarsOf(plain: readonly PlainBar[], stock: Stock = {}) {
     volume: column((bar, at) => volumeOf(bar) / (multiplier[at] ?? 1)),
     tradedVolume: column(volumeOf),
     amount: column((bar) => bar.amount ?? bar.close * volumeOf(bar)),
+    tradedOpen: column(openOf),
     tradedHigh: column(highOf),
     tradedLow: column(lowOf),
     tradedClose: column(({ close }) => close),

@@ -19,3 +19,10 @@ export function seededRandom(seed: number): () => number {
     return w / 2 ** 32;
   };
 }
+
+/** 32 bits of a text: FNV-1a. */
+export function hashSeed(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return hash >>> 0;
+}

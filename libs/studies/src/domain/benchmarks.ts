@@ -1,0 +1,206 @@
+import { buyCost, sellCost, type TradingCosts } from './costs';
+import { Likeness } from './market/likeness';
+import type { MarketDays } from './market/market-days';
+import { Universe } from './market/universe';
+import { RandomLists } from './random-lists';
+import { selectMedian } from './select-median';
+import type { CaseExit, FilledCase } from './study-case';
+import type { CalendarDay } from '#lib/kernel';
+
+/** Days before and after the entry that the path of a study shows. */
+export const PATH_FROM = -10;
+export const PATH_TO = 60;
+const PATH_DAYS = PATH_TO - PATH_FROM + 1;
+
+/** Matched controls of a case at most. */
+const MOST_CONTROLS = 20;
+
+/** What an exit is held against. Returns are shares. */
+export interface ExitBenchmark {
+  /** Gross return less the median of the universe over the same days. */
+  readonly excess: number;
+  /** Share of the universe with a net return above 0. */
+  readonly winBase: number;
+  /** Share of the matched controls that beat the median; NaN: it has none. */
+  readonly controlHits: number;
+  /** Gross return less the median of the matched controls; NaN: it has none. */
+  readonly overControls: number;
+}
+
+/** By case, in the order in which they were given. */
+export interface Benchmarks {
+  /** By the study's horizons; undefined where the case has no exit. */
+  readonly exits: readonly (readonly (ExitBenchmark | undefined)[])[];
+  /** Excess on each day of the path, by case; NaN: not known. */
+  readonly path: readonly Float64Array[];
+  /** The same of the median of the matched controls. */
+  readonly controlPath: readonly Float64Array[];
+  /** Mean excesses of lists that luck picks, sorted, by the study's horizons. */
+  readonly lists: readonly Float64Array[];
+}
+
+export interface BenchmarkOptions {
+  readonly horizons: readonly number[];
+  readonly costs: TradingCosts;
+  /** Lists that luck picks. */
+  readonly lists: number;
+  /** In [0, 1), of a seed: one for the controls, and one a horizon for the lists. */
+  readonly random: (purpose: string) => () => number;
+  /** Whether a stock was a hit on a day. */
+  readonly isHit: (stockNo: number, day: number) => boolean;
+  readonly dateOf: (day: number) => CalendarDay;
+}
+
+/**
+ * Holds cases against the stocks of their entry days: the median of all, those that are alike, and lists that luck picks
+ * (outcomes.md, section 3).
+ * @param cases With an entry, by the day of it.
+ */
+export function compareWithMarket(
+  cases: readonly FilledCase[],
+  market: MarketDays,
+  options: BenchmarkOptions,
+): Benchmarks {
+  const comparison = new Comparison(cases, market, options);
+  for (let first = 0; first < cases.length;) {
+    const day = cases[first]?.entry.day ?? 0;
+    let end = first + 1;
+    while (cases[end]?.entry.day === day) end += 1;
+    comparison.addDay(day, first, end);
+    first = end;
+  }
+  return comparison.finish();
+}
+
+class Comparison {
+  private readonly exits: (ExitBenchmark | undefined)[][] = [];
+  private readonly path: readonly Float64Array[];
+  private readonly controlPath: readonly Float64Array[];
+  private readonly lists: readonly RandomLists[];
+  private readonly pickControl: () => number;
+  private readonly returns = new Float64Array(MOST_CONTROLS);
+  /** The medians of the day before, of which those of the next are guessed. */
+  private guesses = new Float64Array(PATH_DAYS).fill(NaN);
+
+  constructor(
+    private readonly cases: readonly FilledCase[],
+    private readonly market: MarketDays,
+    private readonly options: BenchmarkOptions,
+  ) {
+    const columns = () => Array.from({ length: PATH_DAYS }, () => new Float64Array(cases.length).fill(NaN));
+    [this.path, this.controlPath] = [columns(), columns()];
+    this.lists = options.horizons.map(
+      (horizon) => new RandomLists(options.lists, options.random(`lists of ${String(horizon)}`)),
+    );
+    this.pickControl = options.random('controls');
+  }
+
+  /** Adds the cases [first, end), which entered on one day. */
+  addDay(day: number, first: number, end: number): void {
+    const universe = new Universe(this.market, day);
+    const likeness = new Likeness(this.market, universe);
+    const cases = this.cases.slice(first, end);
+    const controls = cases.map((each) => this.pickControls(each, likeness));
+    this.addPath(universe, first, cases, controls);
+    for (const [index, each] of cases.entries()) {
+      this.exits.push(each.entry.exits.map((exit) => exit && this.compareExit(universe, each, exit, controls[index] ?? [])));
+    }
+    for (const [index, horizon] of this.options.horizons.entries()) {
+      const held = cases.filter(({ entry }) => entry.exits[index] !== undefined).length;
+      const to = this.market.dayAfter(day, horizon);
+      if (held > 0 && to !== undefined) this.addLists(index, held, universe, to);
+    }
+  }
+
+  finish(): Benchmarks {
+    return {
+      exits: this.exits,
+      path: this.path,
+      controlPath: this.controlPath,
+      lists: this.lists.map((lists) => lists.means()),
+    };
+  }
+
+  private addLists(index: number, held: number, universe: Universe, to: number): void {
+    const median = universe.medianTo(to);
+    this.lists[index]?.addDay(
+      held,
+      universe.returnsTo(to).map((each) => each - median),
+    );
+  }
+
+  /** Up to {@link MOST_CONTROLS} stocks that are alike and were no hit on the signal day. */
+  private pickControls({ stockNo, signalDay }: FilledCase, likeness: Likeness): number[] {
+    const free = likeness
+      .like(stockNo)
+      .filter((other) => other !== stockNo && !this.options.isHit(other, signalDay));
+    const count = Math.min(MOST_CONTROLS, free.length);
+    for (let place = 0; place < count; place += 1) {
+      const other = place + Math.floor(this.pickControl() * (free.length - place));
+      [free[place], free[other]] = [free[other] ?? 0, free[place] ?? 0];
+    }
+    return free.slice(0, count);
+  }
+
+  private compareExit(
+    universe: Universe,
+    each: FilledCase,
+    { day, gross }: CaseExit,
+    controls: readonly number[],
+  ): ExitBenchmark {
+    const median = universe.medianTo(day);
+    const count = this.readReturns(universe, controls, day);
+    let hits = 0;
+    for (let at = 0; at < count; at += 1) if ((this.returns[at] ?? NaN) > median) hits += 1;
+    return {
+      excess: gross - median,
+      winBase: universe.shareAbove(day, this.breakEven(each.entry.day, day)),
+      controlHits: hits / count,
+      overControls: gross - selectMedian(this.returns, count),
+    };
+  }
+
+  /** The gross return that costs use up. */
+  private breakEven(bought: number, sold: number): number {
+    const { costs, dateOf } = this.options;
+    return (1 + buyCost(costs, dateOf(bought))) / (1 - sellCost(costs, dateOf(sold))) - 1;
+  }
+
+  private addPath(
+    universe: Universe,
+    first: number,
+    cases: readonly FilledCase[],
+    controls: readonly (readonly number[])[],
+  ): void {
+    for (let place = 0; place < PATH_DAYS; place += 1) {
+      const to = this.pathDay(universe.day, PATH_FROM + place);
+      if (to === undefined) continue;
+      const median = universe.medianTo(to, this.guesses[place]);
+      this.guesses[place] = median;
+      const [own, other] = [this.path[place], this.controlPath[place]];
+      if (own === undefined || other === undefined) continue;
+      for (const [index, { stockNo }] of cases.entries()) {
+        own[first + index] = universe.returnOf(stockNo, to) - median;
+        const count = this.readReturns(universe, controls[index] ?? [], to);
+        other[first + index] = selectMedian(this.returns, count) - median;
+      }
+    }
+  }
+
+  private pathDay(day: number, distance: number): number | undefined {
+    if (distance >= 0) return this.market.dayAfter(day, distance);
+    return day + distance < 0 ? undefined : day + distance;
+  }
+
+  /** @returns how many are known. */
+  private readReturns(universe: Universe, stocks: readonly number[], to: number): number {
+    let count = 0;
+    for (const stock of stocks) {
+      const value = universe.returnOf(stock, to);
+      if (Number.isNaN(value)) continue;
+      this.returns[count] = value;
+      count += 1;
+    }
+    return count;
+  }
+}

@@ -1,0 +1,68 @@
+/** What the evening of a day knows of each stock; NaN: it does not. */
+export interface EveningFacts {
+  /** 1 where the stock passes the study's filters, its bounds of the market cap left out. */
+  readonly passes: Uint8Array;
+  /** Circulating market cap in yuan. */
+  readonly cap: Float64Array;
+  /** Gain over 60 bars, a share. */
+  readonly gain60: Float64Array;
+  /** Standard deviation of 60 daily gains, a share. */
+  readonly deviation60: Float64Array;
+}
+
+/**
+ * The market by days and stocks: place = day × stocks + stock. Prices are adjusted as of one day, so that their quotients are
+ * returns. A suspended stock keeps the close and the facts of its last bar.
+ */
+export class MarketDays implements EveningFacts {
+  /** NaN where the stock did not trade. */
+  readonly open: Float64Array;
+  /** NaN before the first bar. */
+  readonly close: Float64Array;
+  readonly passes: Uint8Array;
+  readonly cap: Float64Array;
+  readonly gain60: Float64Array;
+  readonly deviation60: Float64Array;
+
+  /**
+   * @param openDays Number of each day among the exchange's open days, ascending.
+   * @param stocks How many there are.
+   */
+  constructor(
+    readonly openDays: readonly number[],
+    readonly stocks: number,
+  ) {
+    const places = openDays.length * stocks;
+    const column = () => new Float64Array(places).fill(NaN);
+    [this.open, this.close, this.cap, this.gain60, this.deviation60] = [
+      ...([column(), column(), column(), column(), column()] as const),
+    ];
+    this.passes = new Uint8Array(places);
+  }
+
+  /** Carries what the evening of a day knows over to the days before another one. */
+  carry(stock: number, from: number, before: number): void {
+    const { stocks } = this;
+    const known = from * stocks + stock;
+    for (let day = from + 1; day < before; day += 1) {
+      const place = day * stocks + stock;
+      this.close[place] = this.close[known] ?? NaN;
+      this.passes[place] = this.passes[known] ?? 0;
+      this.cap[place] = this.cap[known] ?? NaN;
+      this.gain60[place] = this.gain60[known] ?? NaN;
+      this.deviation60[place] = this.deviation60[known] ?? NaN;
+    }
+  }
+
+  /** The first day that is so many open days after another one; undefined where the market has not come to it. */
+  dayAfter(day: number, openDays: number): number | undefined {
+    const due = (this.openDays[day] ?? NaN) + openDays;
+    let [low, high] = [day, this.openDays.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.openDays[middle] ?? 0) < due) low = middle + 1;
+      else high = middle;
+    }
+    return low < this.openDays.length ? low : undefined;
+  }
+}

@@ -1,0 +1,131 @@
+import type { BarMatrix } from '#lib/bar-matrix/domain';
+import type { CalendarDay } from '#lib/kernel';
+import { compareWithMarket, type ExitBenchmark, PATH_FROM } from '../domain/benchmarks';
+import { followHits, type StockHit } from '../domain/follow-hits';
+import { findRegimes } from '../domain/market/market-regime';
+import { hashSeed, seededRandom } from '../domain/statistics/seeded-random';
+import { isFilled, type StudyCase } from '../domain/study-case';
+import { summarizeStudy } from '../domain/summarize-study';
+import { MarketReader } from './read-market';
+import type { CaseRow, ComputedStudy, ExitRow, SignalColumns, StudyTask } from './study-task';
+
+/** Lists that luck picks (outcomes.md, section 3). */
+const RANDOM_LISTS = 1000;
+/** Days before the span: the mean of the market's regime. */
+const REGIME_DAYS = 130;
+
+/** Follows the hits of a screen, and holds them against the market. Pure: the same task, the same study. */
+export function computeStudy(task: Omit<StudyTask, 'matrix'>, matrix: BarMatrix): ComputedStudy {
+  const { from, to, signals, horizons, costs } = task;
+  // One day before the first entry at least, and those of the path.
+  const firstDay = Math.max(0, from - Math.max(REGIME_DAYS, -PATH_FROM));
+  const dateOf = (day: number): CalendarDay => dateAt(matrix, firstDay + day);
+  const { openDayNos } = matrix.facts;
+  const firstOpenDay = openDayNos[from] ?? 0;
+  const openDayOf = (day: number): number => (openDayNos[firstDay + day] ?? 0) - firstOpenDay;
+  const random = (purpose: string) => seededRandom(hashSeed(`${task.seed} ${purpose}`));
+
+  const { cases, market } = followAll(task, matrix, firstDay);
+  const filled = cases
+    .filter(isFilled)
+    .sort((one, other) => one.entry.day - other.entry.day || one.signalDay - other.signalDay || one.rank - other.rank);
+  const hits = new Set(signals.dayNos.map((day, index) => placeOf(matrix, signals.stockNos[index] ?? 0, day)));
+  const benchmarks = compareWithMarket(filled, market, {
+    ...{ horizons, costs, lists: RANDOM_LISTS, random, dateOf },
+    isHit: (stockNo, day) => hits.has(placeOf(matrix, stockNo, firstDay + day)),
+  });
+  const openDays = openDayOf(to - firstDay) + 1;
+  const result = summarizeStudy(
+    { cases, filled, signals: signals.dayNos.length },
+    benchmarks,
+    { from: from - firstDay, to: to - firstDay, openDays, openDayOf, dateOf, regimes: findRegimes(market) },
+    { horizons, variants: task.variants, random },
+  );
+  const exitsOf = new Map(filled.map((each, index) => [each as StudyCase, benchmarks.exits[index] ?? []]));
+  const rows = cases
+    .toSorted((one, other) => one.signalDay - other.signalDay || one.rank - other.rank || one.stockNo - other.stockNo)
+    .map((each) => toRow(each, exitsOf.get(each) ?? [], { horizons, dateOf }));
+  return { result, cases: rows };
+}
+
+/** Days of the cases are positions from `firstDay` on. */
+function followAll(task: Omit<StudyTask, 'matrix'>, matrix: BarMatrix, firstDay: number) {
+  const reader = new MarketReader(matrix, firstDay, task.filters);
+  const hitsOf = groupByStock(task.signals);
+  const { openDayNos, stocks } = matrix.facts;
+  const lastDay = (openDayNos.at(-1) ?? 0) - (openDayNos[0] ?? 0);
+  const cases: StudyCase[] = [];
+  for (const [stockNo, stock] of stocks.entries()) {
+    const bars = reader.read(stockNo);
+    const found = hitsOf.get(stockNo);
+    if (bars === undefined || found === undefined) continue;
+    const at = new Map(Array.from(bars.day, (day, place) => [day, place]));
+    const hits = found.flatMap(({ dayNo, rank }): StockHit[] => {
+      const place = at.get(dayNo);
+      return place === undefined ? [] : [{ at: place, rank }];
+    });
+    const calendar = { lastDay, isDelisted: hasLeft(stock.delistDate, matrix) };
+    for (const each of followHits(stockNo, bars, hits, calendar, task)) cases.push(shiftDays(each, firstDay));
+  }
+  return { cases, market: reader.market };
+}
+
+function groupByStock({ stockNos, dayNos, ranks }: SignalColumns): Map<number, { dayNo: number; rank: number }[]> {
+  const hits = new Map<number, { dayNo: number; rank: number }[]>();
+  for (const [index, stockNo] of stockNos.entries()) {
+    const hit = { dayNo: dayNos[index] ?? 0, rank: ranks[index] ?? 0 };
+    const known = hits.get(stockNo);
+    if (known === undefined) hits.set(stockNo, [hit]);
+    else known.push(hit);
+  }
+  for (const each of hits.values()) each.sort((one, other) => one.dayNo - other.dayNo);
+  return hits;
+}
+
+function shiftDays(each: StudyCase, firstDay: number): StudyCase {
+  const { entry } = each;
+  const moved = { ...each, signalDay: each.signalDay - firstDay };
+  if (entry === undefined) return moved;
+  const exits = entry.exits.map((exit) => exit && { ...exit, day: exit.day - firstDay });
+  return { ...moved, entry: { ...entry, day: entry.day - firstDay, exits } };
+}
+
+function hasLeft(delistDate: CalendarDay | null, { lastDay }: BarMatrix): boolean {
+  return delistDate !== null && lastDay !== undefined && delistDate <= lastDay;
+}
+
+function placeOf({ facts }: BarMatrix, stockNo: number, day: number): number {
+  return stockNo * facts.days.length + day;
+}
+
+function toRow(
+  each: StudyCase,
+  against: readonly (ExitBenchmark | undefined)[],
+  { horizons, dateOf }: { horizons: readonly number[]; dateOf: (day: number) => CalendarDay },
+): CaseRow {
+  const { code, signalDay, rank, outcome, entry } = each;
+  const exits = (entry?.exits ?? []).flatMap((exit, index): ExitRow[] => {
+    const [horizon, benchmark] = [horizons[index], against[index]];
+    if (exit === undefined || horizon === undefined || benchmark === undefined) return [];
+    const { day, price, gross, net } = exit;
+    return [
+      {
+        ...{ horizon, exitDate: dateOf(day), exitPrice: price },
+        ...{ grossPct: gross * 100, netPct: net * 100, excessPct: benchmark.excess * 100 },
+      },
+    ];
+  });
+  return {
+    ...{ code, signalDate: dateOf(signalDay), rank, outcome },
+    entryDate: entry === undefined ? null : dateOf(entry.day),
+    entryPrice: entry?.price ?? null,
+    gapPct: entry === undefined ? null : entry.gap * 100,
+    exits,
+  };
+}
+
+function dateAt({ facts }: BarMatrix, day: number): CalendarDay {
+  const date = facts.days[day];
+  if (date === undefined) throw new Error('a study reads a day that the market does not have');
+  return date;
+}
