@@ -20,6 +20,8 @@ export { readOwnId, ScreenCatalog, viewOwn } from './screen-catalog';
 export type { ScreenView } from './screen-catalog';
 export { ScreenDaysService } from './screen-days.service';
 export type { ScreenDays } from './screen-days.service';
+export { ScreenSweepsService } from './screen-sweeps.service';
+export type { SweptHits, SweptScreen } from './screen-sweeps.service';
 export { ScreensModule } from './screens.module';
 export { ScreensService } from './screens.service';
 export type { ScreenHits, ScreenRow, ScreenRunView, ScreenSession } from './screens.service';

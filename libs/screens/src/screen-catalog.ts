@@ -74,19 +74,38 @@ export class ScreenCatalog {
     const screen = findScreen(id);
     if (screen === undefined) return viewOwn(await this.own.get(readOwnId(id), version));
     if ((version ?? screen.version) === screen.version) return this.viewAvailable(screen);
-    throw AppError.notFound('this version of the screen is not kept', undefined, { resource: 'screen' });
+    throw versionNotKept();
   }
 
   /** @throws AppError `not_found`; `invalid_input` for parameters that the screen can't have. */
   async prepare(id: string, given: Readonly<Record<string, unknown>>): Promise<RunnableScreen> {
     const screen = findScreen(id);
     if (screen === undefined) return prepareOwn(await this.own.get(readOwnId(id)), given);
+    return this.prepareBuiltin(screen, given);
+  }
+
+  /** As {@link prepare}, for runs on each of many days. @param version Left out: the newest. */
+  async prepareForDays(
+    id: string,
+    given: Readonly<Record<string, unknown>>,
+    version: number | undefined,
+  ): Promise<RunnableScreen> {
+    const screen = findScreen(id);
+    if (screen === undefined) return prepareOwn(await this.own.get(readOwnId(id), version), given);
+    if ((version ?? screen.version) !== screen.version) throw versionNotKept();
+    return this.prepareBuiltin(screen, { ...screen.dailyParameters, ...given });
+  }
+
+  private async prepareBuiltin(
+    screen: Screen,
+    given: Readonly<Record<string, unknown>>,
+  ): Promise<RunnableScreen> {
     const parameters = readParameters(screen.parameters, given);
     const conflict = screen.findConflict?.(parameters as never);
     if (conflict !== undefined) throw contradiction(conflict.parameter, conflict.allowed);
     return {
       view: await this.viewAvailable(screen),
-      rule: { kind: 'builtin', id, parameters },
+      rule: { kind: 'builtin', id: screen.id, parameters },
       needs: screen.needs(parameters as never),
       parameters,
       rank: (found) => rankBy(screen, found, parameters),
@@ -98,6 +117,10 @@ export class ScreenCatalog {
     const needsFlow = defaultNeeds(screen).flow !== undefined;
     return viewBuiltin(screen, needsFlow ? await this.flows.findLack() : null);
   }
+}
+
+function versionNotKept(): AppError {
+  return AppError.notFound('this version of the screen is not kept', undefined, { resource: 'screen' });
 }
 
 /** The number of a user's own screen. @throws AppError `not_found` for any other text. */

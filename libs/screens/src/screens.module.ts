@@ -9,9 +9,10 @@ import { FormulasService } from './formulas.service';
 import { OwnScreensService } from './own-screens.service';
 import { ScreenCatalog } from './screen-catalog';
 import { ScreenDaysService } from './screen-days.service';
+import { ScreenSweepsService } from './screen-sweeps.service';
 import { ScreensService } from './screens.service';
 
-const SERVICES = [ScreensService, ScreenDaysService, ScreenCatalog, OwnScreensService, FormulasService];
+const SERVICES = [ScreensService, ScreenDaysService, ScreenSweepsService, ScreenCatalog, OwnScreensService, FormulasService];
 
 @Module({
   imports: [BarMatrixModule, MarketDataModule, MarketSyncModule, TrackingModule],

@@ -47,6 +47,11 @@ export interface Screen<Parameters extends ScreenParameters = ScreenParameters> 
   readonly words: Readonly<Record<'zh' | 'en', { readonly name: string; readonly description: string }>>;
   readonly parameters: Parameters;
   readonly evidence: readonly EvidenceColumn[];
+  /**
+   * Parameters for a run on each of many days, where they differ from the usual ones: what looks back over days would find a
+   * hit once more on each of them.
+   */
+  readonly dailyParameters?: Partial<ParameterValues<Parameters>>;
   /** What the screen leaves out unless a run says otherwise. Left out: the usual filters. */
   readonly filters?: ScreenFilters;
 

@@ -43,13 +43,18 @@ export function runTask(task: Task, matrix: BarMatrix): TaskResult {
 
 /** Evaluates the stocks of a task, and says only which of them are hits on which days: there may be hundreds of thousands. */
 export function sweepTask(task: Task, matrix: BarMatrix): SweepResult {
-  const [stockNos, dayNos]: [number[], number[]] = [[], []];
-  const run = new TaskRun(task, matrix, (bars, at, _, stockNo) => {
+  const [stockNos, dayNos, scores]: [number[], number[], number[]] = [[], [], []];
+  const run = new TaskRun(task, matrix, (bars, at, { score }, stockNo) => {
     stockNos.push(stockNo);
     dayNos.push(bars.day[at] ?? task.dayNo);
+    scores.push(score);
   });
   run.run();
-  return { stockNos: Int32Array.from(stockNos), dayNos: Int32Array.from(dayNos) };
+  return {
+    stockNos: Int32Array.from(stockNos),
+    dayNos: Int32Array.from(dayNos),
+    scores: Float64Array.from(scores),
+  };
 }
 
 type Add = (bars: StockBars, at: number, hit: Omit<Candidate, 'code'>, stockNo: number) => void;

@@ -38,6 +38,7 @@ export interface FoundStock extends Candidate {
 export interface SweepResult {
   readonly stockNos: Int32Array;
   readonly dayNos: Int32Array;
+  readonly scores: Float64Array;
 }
 
 export interface TaskResult {

@@ -36,12 +36,13 @@ export class ScreenThreads implements OnModuleDestroy {
     return merge(await this.inThreads<TaskResult>('runInThread', task, matrix, signal));
   }
 
-  /** As {@link run}, for the numbers of stocks and days alone, stock by stock. */
+  /** As {@link run}, for the numbers of stocks and days, and the scores, alone: stock by stock. */
   async sweep(task: MarketTask, matrix: BarMatrix, signal: AbortSignal): Promise<SweepResult> {
     const parts = await this.inThreads<SweepResult>('sweepInThread', task, matrix, signal);
     return {
       stockNos: joinNumbers(parts.map(({ stockNos }) => stockNos)),
       dayNos: joinNumbers(parts.map(({ dayNos }) => dayNos)),
+      scores: Float64Array.from(parts.flatMap(({ scores }) => [...scores])),
     };
   }
 

@@ -48,6 +48,8 @@ export const lowVolume = defineScreen({
   ],
   filters: NO_FILTERS,
 
+  dailyParameters: { range_days: 1 },
+
   needs: ({ range_days: days }) => ({ bars: PRIOR_OPEN_DAYS + days, caps: true, withinDays: days }),
 
   findConflict: ({ circ_mkt_min_yi: minYi, circ_mkt_max_yi: maxYi }) =>
