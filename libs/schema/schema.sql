@@ -1446,6 +1446,64 @@ create table stock_name (
   constraint stock_name_range_check CHECK (to_date >= from_date)
 );
 
+create table study (
+  id bigint generated always as identity not null,
+  status text default 'queued'::text not null,
+  screen_id text not null,
+  screen_version integer not null,
+  params jsonb not null,
+  filters jsonb not null,
+  from_date date not null,
+  to_date date not null,
+  horizons jsonb not null,
+  costs jsonb not null,
+  overlap text not null,
+  data_version bigint not null,
+  market_source text not null,
+  survivorship text not null,
+  warnings jsonb default '[]'::jsonb not null,
+  variant_key text not null,
+  request_key text not null,
+  progress integer default 0 not null,
+  result jsonb,
+  job_id bigint,
+  started_by bigint,
+  error text,
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint study_pkey PRIMARY KEY (id),
+  constraint study_finished_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text])) = (finished_at IS NULL)),
+  constraint study_overlap_check CHECK (overlap = ANY (ARRAY['first'::text, 'all'::text])),
+  constraint study_progress_check CHECK (progress >= 0 AND progress <= 100),
+  constraint study_result_check CHECK ((status = 'completed'::text) = (result IS NOT NULL)),
+  constraint study_span_check CHECK (from_date <= to_date),
+  constraint study_status_check CHECK (status = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])),
+  constraint study_survivorship_check CHECK (survivorship = ANY (ARRAY['complete'::text, 'delisted_missing'::text])),
+  constraint study_started_by_fkey FOREIGN KEY (started_by) REFERENCES app_user(id)
+);
+CREATE INDEX study_of_screen ON public.study USING btree (screen_id, id DESC);
+CREATE UNIQUE INDEX study_one_of_request ON public.study USING btree (md5(request_key)) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text]));
+
+create table study_case (
+  study_id bigint not null,
+  case_no integer not null,
+  code text collate "C" not null,
+  signal_date date not null,
+  rank integer not null,
+  outcome text not null,
+  entry_date date,
+  entry_price double precision,
+  gap_pct double precision,
+  exits jsonb not null,
+  constraint study_case_pkey PRIMARY KEY (study_id, case_no),
+  constraint study_case_entry_check CHECK ((outcome = 'filled'::text) = (entry_date IS NOT NULL)),
+  constraint study_case_exits_check CHECK (jsonb_typeof(exits) = 'array'::text),
+  constraint study_case_outcome_check CHECK (outcome = ANY (ARRAY['filled'::text, 'unfillable'::text, 'pending'::text])),
+  constraint study_case_price_check CHECK ((outcome = 'filled'::text) = (entry_price IS NOT NULL)),
+  constraint study_case_study_fkey FOREIGN KEY (study_id) REFERENCES study(id) ON DELETE CASCADE
+);
+
 create table suspension (
   trade_date date not null,
   code text collate "C" not null,

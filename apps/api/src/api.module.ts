@@ -23,6 +23,7 @@ import { MarketStocksApiModule } from './market/market-stocks-api.module';
 import { QueueBoardModule } from './queue-board/queue-board.module';
 import { ScanApiModule } from './scan/scan-api.module';
 import { ScreensApiModule } from './screens/screens-api.module';
+import { StudiesApiModule } from './studies/studies-api.module';
 import { MarketChipsApiModule } from './market/market-chips-api.module';
 import { SessionsApiModule } from './sessions/sessions-api.module';
 import { SeoAdminModule } from './seo-admin/seo-admin.module';
@@ -73,6 +74,7 @@ export class ApiModule {
         MarketApiModule,
         ScanApiModule,
         ScreensApiModule,
+        StudiesApiModule,
         AiFillApiModule,
         FundamentalApiModule,
         MarketChipsApiModule,

@@ -27,6 +27,7 @@ import { PortfolioModule } from '#lib/portfolio';
 import { QueueModule } from '#lib/queue';
 import { ScanModule } from '#lib/scan';
 import { ENTITIES, JOBS, RETENTION, SCHEMA } from '#lib/schema';
+import { StudiesModule } from '#lib/studies';
 import { SeoModule } from '#lib/seo';
 import { TrackingModule } from '#lib/tracking';
 import { UpkeepModule } from '#lib/upkeep';
@@ -52,6 +53,7 @@ import { ImportPositionsHandler } from './positions/import-positions.handler';
 import { ReplacePositionsHandler } from './positions/replace-positions.handler';
 import { FirstScanBatchHandler, ScanBatchHandler } from './scan/scan-batch.handler';
 import { ScanRangeHandler } from './scan/scan-range.handler';
+import { RunStudyHandler } from './studies/run-study.handler';
 import { AiSchedules, DemoSchedules, Schedules } from './schedules';
 import { SyncCyqHandler } from './tracking/sync-cyq.handler';
 import { SyncMarketCyqHandler } from './tracking/sync-market-cyq.handler';
@@ -112,6 +114,7 @@ export class WorkerModule {
         MarketSyncModule,
         VendorsModule,
         ScanModule,
+        StudiesModule,
         SeoModule,
         TrackingModule,
         PortfolioModule,
@@ -133,6 +136,7 @@ export class WorkerModule {
         ScanBatchHandler,
         FirstScanBatchHandler,
         ScanRangeHandler,
+        RunStudyHandler,
         ImportPositionsHandler,
         ReplacePositionsHandler,
         ScoreFundamentalHandler,

@@ -7,6 +7,7 @@ import type { EnvReader } from './env-reader';
 export const KEEP_SETTINGS = {
   jobs: { setting: 'KEEP_JOBS_DAYS', days: 30, older: 'JOB_RETENTION_DAYS' },
   scans: { setting: 'KEEP_SCANS_DAYS', days: 400 },
+  studies: { setting: 'KEEP_STUDIES_DAYS', days: 400 },
   rejectedRows: { setting: 'KEEP_REJECTED_ROWS_DAYS', days: 90 },
   imports: { setting: 'KEEP_IMPORTS_DAYS', days: 400 },
   importChanges: { setting: 'KEEP_IMPORT_CHANGES_DAYS', days: 30 },

@@ -20,6 +20,7 @@ import { type AnyJobDefinition, QUEUE_ENTITIES, QUEUE_JOBS, QUEUE_MIGRATIONS, QU
 import { RATE_LIMIT_MIGRATIONS } from '#lib/rate-limits';
 import { SCAN_ENTITIES, SCAN_JOBS, SCAN_MIGRATIONS, SCAN_RETENTION } from '#lib/scan';
 import { SCREENS_ENTITIES, SCREENS_MIGRATIONS } from '#lib/screens';
+import { STUDIES_ENTITIES, STUDIES_MIGRATIONS, STUDIES_RETENTION, STUDY_JOBS } from '#lib/studies';
 import { SEO_ENTITIES, SEO_JOBS, SEO_MIGRATIONS, SEO_RETENTION } from '#lib/seo';
 import { TRACKING_ENTITIES, TRACKING_JOBS, TRACKING_MIGRATIONS } from '#lib/tracking';
 import { UPKEEP_ENTITIES, UPKEEP_JOBS, UPKEEP_MIGRATIONS } from '#lib/upkeep';
@@ -42,6 +43,7 @@ export const ENTITIES: readonly EntityClass[] = [
   ...PORTFOLIO_ENTITIES,
   ...SCAN_ENTITIES,
   ...SCREENS_ENTITIES,
+  ...STUDIES_ENTITIES,
   ...AI_ENTITIES,
   ...SEO_ENTITIES,
   ...BACKUP_ENTITIES,
@@ -66,6 +68,7 @@ export const MIGRATIONS: readonly Migration[] = sortByAge([
   ...AI_MIGRATIONS,
   ...DEMO_WORK_MIGRATIONS,
   ...SCREENS_MIGRATIONS,
+  ...STUDIES_MIGRATIONS,
   ...SEO_MIGRATIONS,
   ...BACKUP_MIGRATIONS,
   ...UPKEEP_MIGRATIONS,
@@ -93,6 +96,7 @@ export const JOBS: readonly AnyJobDefinition[] = [
   ...DEMO_WORK_JOBS,
   ...MARKET_SYNC_JOBS,
   ...SCAN_JOBS,
+  ...STUDY_JOBS,
   ...TRACKING_JOBS,
   ...PORTFOLIO_JOBS,
   ...AI_JOBS,
@@ -104,6 +108,7 @@ export const RETENTION: readonly RetentionRule[] = [
   ...QUEUE_RETENTION,
   ...ACCOUNT_RETENTION,
   ...SCAN_RETENTION,
+  ...STUDIES_RETENTION,
   ...SEO_RETENTION,
   ...MARKET_RETENTION,
   ...MARKET_SYNC_RETENTION,

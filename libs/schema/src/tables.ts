@@ -77,6 +77,8 @@ export const TABLES: readonly string[] = [
   'stock_code_change',
   'stock_figures',
   'stock_name',
+  'study',
+  'study_case',
   'suspension',
   'tdx_repair',
   'tdx_site',

@@ -96,10 +96,7 @@ export class ScreenCatalog {
     return this.prepareBuiltin(screen, { ...screen.dailyParameters, ...given });
   }
 
-  private async prepareBuiltin(
-    screen: Screen,
-    given: Readonly<Record<string, unknown>>,
-  ): Promise<RunnableScreen> {
+  private async prepareBuiltin(screen: Screen, given: Readonly<Record<string, unknown>>): Promise<RunnableScreen> {
     const parameters = readParameters(screen.parameters, given);
     const conflict = screen.findConflict?.(parameters as never);
     if (conflict !== undefined) throw contradiction(conflict.parameter, conflict.allowed);

@@ -103,7 +103,13 @@ export class ScreenSweepsService {
     await inLanes(stepsTo(span.from, span.to + 1, CHUNK_DAYS), progress, async (from) => {
       const dayNo = Math.min(from + CHUNK_DAYS - 1, span.to);
       const flow = await this.readFlow(screen, matrix, from, dayNo);
-      const task = { rule: screen.rule, filters, dayNo, daysBefore: dayNo - from, ...(flow === undefined ? {} : { flow }) };
+      const task = {
+        rule: screen.rule,
+        filters,
+        dayNo,
+        daysBefore: dayNo - from,
+        ...(flow === undefined ? {} : { flow }),
+      };
       const { found } = await this.threads.run(task, matrix, signal);
       for (const [day, hits] of groupBy(found, (hit) => hit.dayNo)) ranked.set(day, rank(screen, hits, matrix));
     });
@@ -128,9 +134,7 @@ interface RankedHit {
 }
 
 function rank(screen: RunnableScreen, hits: readonly FoundStock[], matrix: BarMatrix): RankedHit[] {
-  return screen
-    .rank(hits)
-    .map(({ code, dayNo, score }) => ({ stockNo: matrix.stockNoOf(code) ?? -1, dayNo, score }));
+  return screen.rank(hits).map(({ code, dayNo, score }) => ({ stockNo: matrix.stockNoOf(code) ?? -1, dayNo, score }));
 }
 
 /** @param hits Those of a day together, best first. */

@@ -12,7 +12,14 @@ import { ScreenDaysService } from './screen-days.service';
 import { ScreenSweepsService } from './screen-sweeps.service';
 import { ScreensService } from './screens.service';
 
-const SERVICES = [ScreensService, ScreenDaysService, ScreenSweepsService, ScreenCatalog, OwnScreensService, FormulasService];
+const SERVICES = [
+  ScreensService,
+  ScreenDaysService,
+  ScreenSweepsService,
+  ScreenCatalog,
+  OwnScreensService,
+  FormulasService,
+];
 
 @Module({
   imports: [BarMatrixModule, MarketDataModule, MarketSyncModule, TrackingModule],

@@ -3,5 +3,6 @@ const { workerData } = require('piscina');
 
 require('./swc-register.cjs');
 
-exports.runInThread = (task) => require(workerData.thread).runInThread(task);
-exports.sweepInThread = (task) => require(workerData.thread).sweepInThread(task);
+for (const task of ['runInThread', 'sweepInThread', 'computeInThread', 'holdInThread']) {
+  exports[task] = (input) => require(workerData.thread)[task](input);
+}

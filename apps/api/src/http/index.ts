@@ -8,7 +8,7 @@ export { EnumField, FlagField } from './fields/choice-fields';
 export { ObjectField } from './fields/object-field';
 export { IdField, IdListField } from './fields/id-fields';
 export { CodeField, CodeListField, CodesField, DayField } from './fields/market-fields';
-export { IntField, LimitField, NumberField, OffsetField } from './fields/number-fields';
+export { IntField, IntListField, LimitField, NumberField, OffsetField } from './fields/number-fields';
 export { NamesField, TextField } from './fields/text-fields';
 export { WaitsForJob } from './limits/held-open';
 export { RateLimited } from './limits/rate-limited';

@@ -1113,6 +1113,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/studies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Studies, newest first */
+        get: operations["StudiesController_list"];
+        put?: never;
+        /** Study what the hits of a screen were worth, in the background */
+        post: operations["StudiesController_start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/library": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest completed study of each screen, and which of them stand beside the others */
+        get: operations["StudiesController_library"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One study: status and progress, and its figures once it is completed */
+        get: operations["StudiesController_get"];
+        put?: never;
+        post?: never;
+        /** Cancel a study */
+        delete: operations["StudiesController_cancel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{id}/cases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cases of a study by signal day and rank, as JSON pages or as one CSV */
+        get: operations["StudiesController_cases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Follow a study: Server-Sent Events with it each time it changes, until it ends */
+        get: operations["StudiesController_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/stock-cycle/sessions/{id}/ai-fill-daily": {
         parameters: {
             query?: never;
@@ -2293,7 +2380,7 @@ export interface components {
             at: string;
             actor: components["schemas"]["AuditActorResponse"];
             /** @enum {string} */
-            action: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "market.import_started" | "market.sync_started" | "market.source_chosen" | "scan.started" | "scan.cancelled" | "drain.started" | "drain.cancelled" | "drain.continued" | "replay.started" | "replay.cancelled" | "replay.continued" | "ai_model.created" | "ai_model.changed" | "ai_model.deleted" | "seo.import_started" | "seo.import_undo_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
+            action: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "market.import_started" | "market.sync_started" | "market.source_chosen" | "scan.started" | "scan.cancelled" | "study.started" | "study.cancelled" | "drain.started" | "drain.cancelled" | "drain.continued" | "replay.started" | "replay.cancelled" | "replay.continued" | "ai_model.created" | "ai_model.changed" | "ai_model.deleted" | "seo.import_started" | "seo.import_undo_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
             /** @description Of the row that it was done to */
             subjectId: number | null;
             /**
@@ -4771,6 +4858,362 @@ export interface components {
              *     ]
              */
             codes?: string[];
+        };
+        StudyStartedResponse: {
+            studyId: number;
+        };
+        StartStudyBody: {
+            /** @description The id of a screen, such as vol_breakout or own_7 */
+            screen: string;
+            /** @description Of the screen; left out, the newest */
+            version?: number;
+            /** @description As `params` of the screen says; the others have their defaults */
+            params?: {
+                [key: string]: unknown;
+            };
+            /** @description Some of exclude_st, exclude_locked, min_list_days, min_amount20, boards, circ_mkt_min_yi, circ_mkt_max_yi; the others are as the screen has them */
+            filters?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date
+             * @description First day on which the screen is asked
+             * @example 2022-01-01
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last day; at most 1,500 open days after the first
+             * @example 2024-12-31
+             */
+            to: string;
+            /** @description Open days from the entry to the exit; left out, 1, 5, 10, 20, 60 */
+            horizons?: number[];
+            /** @description Some of commission_bp (2.5), min_commission (5 yuan), stamp ("by_date" or basis points of a sale), slippage_bp (5), notional (20,000 yuan a purchase) */
+            costs?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description first: no case of a stock while another one of it is held (the default); all: every hit
+             * @enum {string}
+             */
+            overlap?: "first" | "all";
+        };
+        StudyScreenResponse: {
+            id: string;
+            version: number;
+        };
+        StudyVariantResponse: {
+            /** @description Which of the variants of the screen that were studied it tries, from 1 on */
+            number: number;
+            /** @description How many were tried until now */
+            of: number;
+        };
+        StudyHorizonResponse: {
+            /** @description Open days from the entry to the exit */
+            horizon: number;
+            /** @description Cases with an exit */
+            n: number;
+            /** @description What they are worth: those of neighbouring days move together */
+            nEff: number;
+            /** @description Days with an entry */
+            days: number;
+            /** @description Cases whose horizon has not ended */
+            pending: number;
+            /** @description Percent of the cases that beat the median stock */
+            hitRatePct: number | null;
+            hitRateLowPct: number | null;
+            hitRateHighPct: number | null;
+            /** @description The same of their matched controls */
+            baseRatePct: number | null;
+            /** @description Percent with a net return above 0 */
+            winRatePct: number | null;
+            /** @description The same of all stocks on the same days */
+            winBasePct: number | null;
+            /** @description Gross, over the median of all stocks on the same days */
+            meanExcessPct: number | null;
+            /** @description 95 %, the wider of two */
+            meanExcessLowPct: number | null;
+            meanExcessHighPct: number | null;
+            medianExcessPct: number | null;
+            /** @description Over the median of the matched controls */
+            meanOverControlsPct: number | null;
+            /** @description After costs */
+            meanNetPct: number | null;
+            /** @description Net: one of twenty cases was worse */
+            worst5Pct: number | null;
+            /** @description The best price on the way, the mean */
+            meanMfePct: number | null;
+            /** @description The worst price on the way, the mean */
+            meanMaePct: number | null;
+            /** @description Exits that had to wait */
+            delayedExits: number;
+            /** @description Share of 1,000 random lists of the same days that did as well */
+            randomListP: number | null;
+            /** @description What the best of as many random lists as variants were tried shows */
+            luckiestPct: number | null;
+            /** @description Under 12 months or 30 effective cases: nothing can be concluded */
+            insufficient: boolean;
+        };
+        StudyYearResponse: {
+            n: number;
+            nEff: number;
+            hitRatePct: number | null;
+            meanExcessPct: number | null;
+            meanExcessLowPct: number | null;
+            meanExcessHighPct: number | null;
+            /** @description Under 30 effective cases */
+            insufficient: boolean;
+            year: number;
+        };
+        StudyBoardResponse: {
+            n: number;
+            nEff: number;
+            hitRatePct: number | null;
+            meanExcessPct: number | null;
+            meanExcessLowPct: number | null;
+            meanExcessHighPct: number | null;
+            /** @description Under 30 effective cases */
+            insufficient: boolean;
+            /** @enum {string} */
+            board: "main" | "chinext" | "star" | "bse";
+        };
+        StudyCapResponse: {
+            n: number;
+            nEff: number;
+            hitRatePct: number | null;
+            meanExcessPct: number | null;
+            meanExcessLowPct: number | null;
+            meanExcessHighPct: number | null;
+            /** @description Under 30 effective cases */
+            insufficient: boolean;
+            /**
+             * @description Thirds of the cases by market cap
+             * @enum {string}
+             */
+            tercile: "small" | "middle" | "large";
+        };
+        StudyTreatmentResponse: {
+            n: number;
+            nEff: number;
+            hitRatePct: number | null;
+            meanExcessPct: number | null;
+            meanExcessLowPct: number | null;
+            meanExcessHighPct: number | null;
+            /** @description Under 30 effective cases */
+            insufficient: boolean;
+            /** @description Whether the stock was under special treatment */
+            st: boolean;
+        };
+        StudyRegimeResponse: {
+            n: number;
+            nEff: number;
+            hitRatePct: number | null;
+            meanExcessPct: number | null;
+            meanExcessLowPct: number | null;
+            meanExcessHighPct: number | null;
+            /** @description Under 30 effective cases */
+            insufficient: boolean;
+            /**
+             * @description Whether the market stood above its mean of 120 days
+             * @enum {string}
+             */
+            regime: "above" | "below";
+        };
+        StudyHalfResponse: {
+            n: number;
+            nEff: number;
+            hitRatePct: number | null;
+            meanExcessPct: number | null;
+            meanExcessLowPct: number | null;
+            meanExcessHighPct: number | null;
+            /** @description Under 30 effective cases */
+            insufficient: boolean;
+            /** @enum {string} */
+            half: "first" | "second";
+        };
+        StudyPathDayResponse: {
+            /** @description Open days after the entry */
+            day: number;
+            medianExcessPct: number | null;
+            p25: number | null;
+            p75: number | null;
+            /** @description The median of the matched controls */
+            controlPct: number | null;
+        };
+        StudyBinResponse: {
+            /** @description Up to the next bin; null: all below the first */
+            fromPct: number | null;
+            n: number;
+        };
+        NotableCaseResponse: {
+            /** @example 600519 */
+            code: string;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            signalDate: string;
+            excessPct: number;
+        };
+        TradabilityResponse: {
+            /** @description Cases that could not be bought on five days */
+            unfillablePct: number | null;
+            /** @description Exits that had to wait */
+            delayedPct: number | null;
+            /** @description On the signal day */
+            medianAmount: number | null;
+            /** @description Of days with a hit */
+            hitsPerDayMedian: number | null;
+            hitsPerDayMax: number;
+            /** @description From the close of the signal day to the open that was paid */
+            meanGapPct: number | null;
+        };
+        StudyResponse: {
+            id: number;
+            /** @enum {string} */
+            status: "queued" | "running" | "completed" | "failed" | "cancelled";
+            screen: components["schemas"]["StudyScreenResponse"];
+            params: {
+                [key: string]: unknown;
+            };
+            /** @description As requests name them, all of them */
+            filters: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            from: string;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            to: string;
+            /** @description Open days from entry to exit */
+            askedHorizons: number[];
+            /** @description As requests name them */
+            costs: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            overlap: "first" | "all";
+            /** @description Percent */
+            progress: number;
+            /** @description Open days of the span; null until it is completed, as what follows */
+            days: number | null;
+            /** @description Hits, before any was left out */
+            signals: number | null;
+            /** @description Hits that `overlap` keeps */
+            cases: number | null;
+            /** @description Cases that could not be bought */
+            unfillable: number | null;
+            /** @description Cases that may still be bought */
+            pending: number | null;
+            /** @description Cases whose stock left the exchange meanwhile */
+            delisted: number | null;
+            /** @description Of the market that was read */
+            dataVersion: number;
+            /** @enum {string} */
+            marketSource: "none" | "demo" | "files" | "tushare" | "tdx";
+            /**
+             * @description Whether the market has stocks that left the exchange
+             * @enum {string}
+             */
+            survivorship: "complete" | "delisted_missing";
+            variant: components["schemas"]["StudyVariantResponse"];
+            horizons: components["schemas"]["StudyHorizonResponse"][];
+            /** @description Of the groups, the histogram, `best` and `worst` */
+            groupHorizon: number | null;
+            byYear: components["schemas"]["StudyYearResponse"][];
+            byBoard: components["schemas"]["StudyBoardResponse"][];
+            byCap: components["schemas"]["StudyCapResponse"][];
+            byTreatment: components["schemas"]["StudyTreatmentResponse"][];
+            byRegime: components["schemas"]["StudyRegimeResponse"][];
+            halves: components["schemas"]["StudyHalfResponse"][];
+            path: components["schemas"]["StudyPathDayResponse"][];
+            /** @description Of the net excess, in percent */
+            histogram: components["schemas"]["StudyBinResponse"][];
+            best: components["schemas"]["NotableCaseResponse"][];
+            worst: components["schemas"]["NotableCaseResponse"][];
+            tradability: components["schemas"]["TradabilityResponse"] | null;
+            /** @description What every figure assumes */
+            assumptions: string[];
+            /** @description What to know of the figures, such as that the market is a demo */
+            warnings: string[];
+            /** @description Why it failed */
+            error: string | null;
+            /** @description null: the nightly job */
+            startedBy: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            startedAt: string | null;
+            /** Format: date-time */
+            finishedAt: string | null;
+        };
+        StudyListResponse: {
+            /** @description Newest first, without path, groups and histogram */
+            studies: components["schemas"]["StudyResponse"][];
+            pagination: components["schemas"]["PaginationResponse"];
+        };
+        LibraryStudyResponse: {
+            /** @description The screen */
+            screen: string;
+            /** @description Its newest completed study, without path, groups and histogram */
+            study: components["schemas"]["StudyResponse"];
+            /** @description It stands when a tenth of such findings over the library may be luck */
+            discovery: boolean;
+        };
+        StudyLibraryResponse: {
+            studies: components["schemas"]["LibraryStudyResponse"][];
+        };
+        StudyExitResponse: {
+            horizon: number;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            exitDate: string;
+            /** @description As traded */
+            exitPrice: number;
+            grossPct: number;
+            netPct: number;
+            excessPct: number;
+        };
+        StudyCaseResponse: {
+            /** @description By signal day and rank */
+            caseNo: number;
+            /** @example 600519 */
+            code: string;
+            stockName: string | null;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            signalDate: string;
+            /** @description Place among the hits of its day */
+            rank: number;
+            /** @enum {string} */
+            outcome: "filled" | "unfillable" | "pending";
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            entryDate: string | null;
+            /** @description As traded */
+            entryPrice: number | null;
+            /** @description From the close of the signal day to the open that was paid */
+            gapPct: number | null;
+            /** @description Of the horizons that have ended */
+            exits: components["schemas"]["StudyExitResponse"][];
+        };
+        StudyCasesResponse: {
+            cases: components["schemas"]["StudyCaseResponse"][];
+            /** @description What to know of the figures, such as that the market is a demo */
+            warnings: string[];
+            pagination: components["schemas"]["PaginationResponse"];
         };
         SkippedReasonResponse: {
             /**
@@ -9121,7 +9564,7 @@ export interface operations {
             query?: {
                 /** @description Name of the acting user, in any case */
                 actor?: string;
-                action?: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "market.import_started" | "market.sync_started" | "market.source_chosen" | "scan.started" | "scan.cancelled" | "drain.started" | "drain.cancelled" | "drain.continued" | "replay.started" | "replay.cancelled" | "replay.continued" | "ai_model.created" | "ai_model.changed" | "ai_model.deleted" | "seo.import_started" | "seo.import_undo_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
+                action?: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "market.import_started" | "market.sync_started" | "market.source_chosen" | "scan.started" | "scan.cancelled" | "study.started" | "study.cancelled" | "drain.started" | "drain.cancelled" | "drain.continued" | "replay.started" | "replay.cancelled" | "replay.continued" | "ai_model.created" | "ai_model.changed" | "ai_model.deleted" | "seo.import_started" | "seo.import_undo_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
                 /** @description A day of Asia/Shanghai */
                 day?: string;
                 limit?: number;
@@ -11089,7 +11532,7 @@ export interface operations {
             query?: {
                 state?: "queued" | "running" | "completed" | "failed" | "cancelled";
                 /** @description Jobs of this kind only */
-                name?: "jobs.prune" | "upkeep.retention" | "upkeep.self-audit" | "backup.nightly" | "market.read-files" | "market.import" | "market.grow-demo" | "demo.create-work" | "market.sync" | "scan.batch2" | "scan.batch" | "scan.range" | "cyq.sync" | "cyq.sync-market" | "positions.import" | "positions.replace" | "holdings.import" | "fundamental.score" | "ai.score-judgements" | "ai.fill-daily" | "ai.fill-missing-days" | "ai.fill-weekly" | "ai.dry-run-fill" | "ai.drain-lane" | "ai.replay-lane" | "ai.score-replay" | "seo.import" | "seo.undo";
+                name?: "jobs.prune" | "upkeep.retention" | "upkeep.self-audit" | "backup.nightly" | "market.read-files" | "market.import" | "market.grow-demo" | "demo.create-work" | "market.sync" | "scan.batch2" | "scan.batch" | "scan.range" | "study.run" | "cyq.sync" | "cyq.sync-market" | "positions.import" | "positions.replace" | "holdings.import" | "fundamental.score" | "ai.score-judgements" | "ai.fill-daily" | "ai.fill-missing-days" | "ai.fill-weekly" | "ai.dry-run-fill" | "ai.drain-lane" | "ai.replay-lane" | "ai.score-replay" | "seo.import" | "seo.undo";
                 limit?: number;
                 /** @description Rows to skip */
                 offset?: number;
@@ -19439,6 +19882,998 @@ export interface operations {
                      *       "success": false,
                      *       "error": "send the body as Content-Type application/json",
                      *       "code": "unsupported_media_type"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    StudiesController_list: {
+        parameters: {
+            query?: {
+                /** @description Of this screen alone */
+                screen?: string;
+                limit?: number;
+                /** @description Rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["StudyListResponse"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    StudiesController_start: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartStudyBody"];
+            };
+        };
+        responses: {
+            /** @description Queued, or the id of the same study on the same data */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["StudyStartedResponse"];
+                    };
+                };
+            };
+            /** @description invalid_input; range_too_long; no_data_in_span: no bars of the days */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "invalid_input; range_too_long; no_data_in_span: no bars of the days",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description no screen has this id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "no screen has this id",
+                     *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description screen_unavailable: the market lacks what the screen needs */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "screen_unavailable: the market lacks what the screen needs",
+                     *       "code": "conflict"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Body over 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the body is larger than 1 MiB",
+                     *       "code": "body_too_large"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "send the body as Content-Type application/json",
+                     *       "code": "unsupported_media_type"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    StudiesController_library: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["StudyLibraryResponse"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    StudiesController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["StudyResponse"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Nothing has this id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "there is no such record",
+                     *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    StudiesController_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["StudyResponse"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Nothing has this id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "there is no such record",
+                     *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description study_ended: it has ended already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "study_ended: it has ended already",
+                     *       "code": "conflict"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    StudiesController_cases: {
+        parameters: {
+            query?: {
+                /** @description csv: the whole list as one file, as with Accept: text/csv; limit and offset count for json alone */
+                format?: "json" | "csv";
+                limit?: number;
+                /** @description Rows to skip */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["StudyCasesResponse"];
+                    };
+                    "text/csv": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["StudyCasesResponse"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Nothing has this id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "there is no such record",
+                     *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    StudiesController_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Nothing has this id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "there is no such record",
+                     *       "code": "not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["Failure"];

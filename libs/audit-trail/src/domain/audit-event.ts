@@ -13,6 +13,8 @@ export const AUDIT_ACTIONS = [
   'market.source_chosen',
   'scan.started',
   'scan.cancelled',
+  'study.started',
+  'study.cancelled',
   'drain.started',
   'drain.cancelled',
   'drain.continued',

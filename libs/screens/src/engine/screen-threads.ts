@@ -1,24 +1,16 @@
-import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
+import { openThreads } from '#lib/bar-matrix';
 import type { BarMatrix } from '#lib/bar-matrix/domain';
-import { AppError, messageOf } from '#lib/kernel';
+import { AppError } from '#lib/kernel';
 import type { FoundStock, ScreenRule, ScreenTask, SweepResult, TaskResult } from './screen-task';
 
 const MOST_THREADS = 2;
-/** A thread that nobody has used for so long ends, and gives its memory back. */
-const IDLE_MS = 60_000;
 /** A run that takes longer is ended. What a user writes may be anything; what we wrote is slow on a busy machine alone. */
 const LONGEST_RUN_MS: Readonly<Record<ScreenRule['kind'], number>> = { formula: 10_000, builtin: 45_000 };
 
 const THREAD = join(__dirname, `screen-thread${extname(__filename)}`);
-/** Tests run the sources, which a thread cannot load by itself. */
-const SOURCES = {
-  filename: join(__dirname, '../../../../test/support/runner/thread-of-sources.cjs'),
-  execArgv: ['--conditions=source'],
-  workerData: { thread: THREAD },
-};
 
 type MarketTask = Omit<ScreenTask, 'matrix' | 'stocks'> & Partial<Pick<ScreenTask, 'stocks'>>;
 
@@ -26,7 +18,7 @@ type MarketTask = Omit<ScreenTask, 'matrix' | 'stocks'> & Partial<Pick<ScreenTas
 @Injectable()
 export class ScreenThreads implements OnModuleDestroy {
   private readonly logger = new Logger('ScreenThreads');
-  private pool: Piscina<ScreenTask> | undefined;
+  private pool: Piscina | undefined;
 
   /**
    * Evaluates the market's stocks, a part in each thread; or the stocks that the task names, in one.
@@ -56,7 +48,7 @@ export class ScreenThreads implements OnModuleDestroy {
     matrix: BarMatrix,
     signal: AbortSignal,
   ): Promise<Result[]> {
-    const pool = (this.pool ??= createPool(this.logger));
+    const pool = (this.pool ??= openThreads(THREAD, { most: MOST_THREADS, logger: this.logger }));
     const longest = LONGEST_RUN_MS[task.rule.kind];
     const timeout = AbortSignal.timeout(longest);
     const end = AbortSignal.any([signal, timeout]);
@@ -74,18 +66,6 @@ export class ScreenThreads implements OnModuleDestroy {
       throw error;
     }
   }
-}
-
-function createPool(logger: Logger): Piscina<ScreenTask> {
-  const pool = new Piscina<ScreenTask>({
-    ...(extname(THREAD) === '.ts' ? SOURCES : { filename: THREAD }),
-    minThreads: 0,
-    maxThreads: Math.min(MOST_THREADS, availableParallelism()),
-    idleTimeout: IDLE_MS,
-  });
-  // What a task fails with reaches its caller; this is a thread that ended by itself.
-  pool.on('error', (error) => logger.warn(`a thread of screens has ended: ${messageOf(error)}`));
-  return pool;
 }
 
 function tooLong(longestMs: number): AppError {

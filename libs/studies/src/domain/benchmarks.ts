@@ -103,7 +103,9 @@ class Comparison {
     const controls = cases.map((each) => this.pickControls(each, likeness));
     this.addPath(universe, first, cases, controls);
     for (const [index, each] of cases.entries()) {
-      this.exits.push(each.entry.exits.map((exit) => exit && this.compareExit(universe, each, exit, controls[index] ?? [])));
+      this.exits.push(
+        each.entry.exits.map((exit) => exit && this.compareExit(universe, each, exit, controls[index] ?? [])),
+      );
     }
     for (const [index, horizon] of this.options.horizons.entries()) {
       const held = cases.filter(({ entry }) => entry.exits[index] !== undefined).length;
@@ -131,9 +133,7 @@ class Comparison {
 
   /** Up to {@link MOST_CONTROLS} stocks that are alike and were no hit on the signal day. */
   private pickControls({ stockNo, signalDay }: FilledCase, likeness: Likeness): number[] {
-    const free = likeness
-      .like(stockNo)
-      .filter((other) => other !== stockNo && !this.options.isHit(other, signalDay));
+    const free = likeness.like(stockNo).filter((other) => other !== stockNo && !this.options.isHit(other, signalDay));
     const count = Math.min(MOST_CONTROLS, free.length);
     for (let place = 0; place < count; place += 1) {
       const other = place + Math.floor(this.pickControl() * (free.length - place));

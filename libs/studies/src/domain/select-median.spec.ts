@@ -9,7 +9,9 @@ const numbers = fc.array(fc.oneof(fc.integer({ min: -3, max: 3 }), fc.double({ n
 function plainMedian(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const half = sorted.length / 2;
-  return sorted.length % 2 === 1 ? (sorted[Math.floor(half)] ?? NaN) : ((sorted[half - 1] ?? NaN) + (sorted[half] ?? NaN)) / 2;
+  return sorted.length % 2 === 1
+    ? (sorted[Math.floor(half)] ?? NaN)
+    : ((sorted[half - 1] ?? NaN) + (sorted[half] ?? NaN)) / 2;
 }
 
 it('is the value in the middle, whatever is guessed', () => {

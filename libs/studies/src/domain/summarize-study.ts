@@ -78,9 +78,9 @@ export function summarizeStudy(
     horizons: horizons.map((horizon, place) => summarizeHorizon(horizon, place, filled, benchmarks, span, options)),
     groupHorizon,
     byYear: groups.by('year', ({ case: { entry } }) => yearOf(span.dateOf(entry.day))),
-    byBoard: groups.by('board', ({ case: { board } }) => board).toSorted(
-      (one, other) => ALL_BOARDS.indexOf(one.board) - ALL_BOARDS.indexOf(other.board),
-    ),
+    byBoard: groups
+      .by('board', ({ case: { board } }) => board)
+      .toSorted((one, other) => ALL_BOARDS.indexOf(one.board) - ALL_BOARDS.indexOf(other.board)),
     byCap: groups.by('tercile', tercileAmong(held)),
     byTreatment: groups.by('st', ({ case: { st } }) => st),
     byRegime: groups.by('regime', ({ case: { entry } }) => regimeOf(span.regimes[entry.day - 1])),
@@ -181,9 +181,7 @@ function orderValues(one: string | number | boolean, other: string | number | bo
 
 /** Thirds of the cases whose cap is known. */
 function tercileAmong(held: readonly HeldCase[]) {
-  const caps = Float64Array.from(
-    held.map(({ case: { cap } }) => cap).filter((cap) => !Number.isNaN(cap)),
-  ).sort();
+  const caps = Float64Array.from(held.map(({ case: { cap } }) => cap).filter((cap) => !Number.isNaN(cap))).sort();
   const [low, high] = [quantileOf(caps, 1 / 3), quantileOf(caps, 2 / 3)];
   return ({ case: { cap } }: HeldCase) => {
     if (Number.isNaN(cap)) return undefined;
@@ -287,4 +285,3 @@ function percent(share: number): number | null {
 function yearOf(day: CalendarDay): number {
   return Number(day.slice(0, 4));
 }
-

@@ -5,9 +5,10 @@ import { followHits, type StockHit } from '../domain/follow-hits';
 import { findRegimes } from '../domain/market/market-regime';
 import { hashSeed, seededRandom } from '../domain/statistics/seeded-random';
 import { isFilled, type StudyCase } from '../domain/study-case';
+import type { CaseRow, ExitRow } from '../domain/study-rows';
 import { summarizeStudy } from '../domain/summarize-study';
 import { MarketReader } from './read-market';
-import type { CaseRow, ComputedStudy, ExitRow, SignalColumns, StudyTask } from './study-task';
+import type { ComputedStudy, SignalColumns, StudyTask } from './study-task';
 
 /** Lists that luck picks (outcomes.md, section 3). */
 const RANDOM_LISTS = 1000;

@@ -2,8 +2,8 @@ import type { SharedMatrix } from '#lib/bar-matrix/domain';
 import type { ScreenFilters } from '#lib/screens/domain';
 import type { TradingCosts } from '../domain/costs';
 import type { Overlap } from '../domain/follow-hits';
-import type { StudyCase } from '../domain/study-case';
 import type { StudyResult } from '../domain/study-result';
+import type { CaseRow } from '../domain/study-rows';
 
 /** Hits of a screen, by stock and day. */
 export interface SignalColumns {
@@ -31,31 +31,6 @@ export interface StudyTask {
   readonly variants: number;
   /** Of the study's random numbers: the same seed, the same page. */
   readonly seed: string;
-}
-
-/** An exit as it is stored. Returns in percent. */
-export interface ExitRow {
-  readonly horizon: number;
-  readonly exitDate: string;
-  /** Yuan as traded. */
-  readonly exitPrice: number;
-  readonly grossPct: number;
-  readonly netPct: number;
-  readonly excessPct: number;
-}
-
-/** A case as it is stored. */
-export interface CaseRow {
-  readonly code: string;
-  readonly signalDate: string;
-  readonly rank: number;
-  readonly outcome: StudyCase['outcome'];
-  readonly entryDate: string | null;
-  /** Yuan as traded. */
-  readonly entryPrice: number | null;
-  /** From the close of the signal day to the open that was paid. */
-  readonly gapPct: number | null;
-  readonly exits: readonly ExitRow[];
 }
 
 export interface ComputedStudy {

@@ -24,6 +24,30 @@ export function IntField(options: NumberOptions = {}): PropertyDecorator {
   );
 }
 
+/** An array of different whole numbers, at least one and at most `most`. */
+export function IntListField(
+  options: FieldOptions<number[]> & { min: number; max: number; most: number },
+): PropertyDecorator {
+  const { min, max, most, ...rest } = options;
+  return field<number[]>(
+    {
+      allowed: `an array of 1 to ${most} different whole numbers${rangeText({ min, max })}`,
+      schema: {
+        type: 'array',
+        ...{ minItems: 1, maxItems: most, uniqueItems: true },
+        items: { type: 'integer', ...rangeSchema({ min, max }) },
+      },
+      read(value) {
+        if (!Array.isArray(value) || value.length === 0 || value.length > most) return undefined;
+        const isWithin = (each: unknown) =>
+          Number.isSafeInteger(each) && (each as number) >= min && (each as number) <= max;
+        return value.every(isWithin) && new Set(value).size === value.length ? (value as number[]) : undefined;
+      },
+    },
+    rest,
+  );
+}
+
 /** A finite number. */
 export function NumberField(options: NumberOptions = {}): PropertyDecorator {
   return field<number>(

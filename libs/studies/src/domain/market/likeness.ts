@@ -13,7 +13,7 @@ const CLASSES = FIFTHS + 1;
  */
 export class Likeness {
   private readonly cells = new Map<number, number[]>();
-  private readonly columns: readonly { values: Float64Array; bounds: Float64Array }[];
+  private readonly columns: readonly { values: Float32Array; bounds: Float64Array }[];
   private readonly row: number;
 
   constructor(market: MarketDays, universe: Universe) {
@@ -37,13 +37,14 @@ export class Likeness {
 
   private cellOf(stock: number): number {
     let cell = 0;
-    for (const { values, bounds } of this.columns) cell = cell * CLASSES + fifthOf(values[this.row + stock] ?? NaN, bounds);
+    for (const { values, bounds } of this.columns)
+      cell = cell * CLASSES + fifthOf(values[this.row + stock] ?? NaN, bounds);
     return cell;
   }
 }
 
 /** The values above which the next fifth begins. */
-function findBounds(stocks: Int32Array, values: Float64Array, row: number): Float64Array {
+function findBounds(stocks: Int32Array, values: Float32Array, row: number): Float64Array {
   const known = new Float64Array(stocks.length);
   let count = 0;
   for (const stock of stocks) {

@@ -3,11 +3,11 @@ export interface EveningFacts {
   /** 1 where the stock passes the study's filters, its bounds of the market cap left out. */
   readonly passes: Uint8Array;
   /** Circulating market cap in yuan. */
-  readonly cap: Float64Array;
+  readonly cap: Float32Array;
   /** Gain over 60 bars, a share. */
-  readonly gain60: Float64Array;
+  readonly gain60: Float32Array;
   /** Standard deviation of 60 daily gains, a share. */
-  readonly deviation60: Float64Array;
+  readonly deviation60: Float32Array;
 }
 
 /**
@@ -20,9 +20,9 @@ export class MarketDays implements EveningFacts {
   /** NaN before the first bar. */
   readonly close: Float64Array;
   readonly passes: Uint8Array;
-  readonly cap: Float64Array;
-  readonly gain60: Float64Array;
-  readonly deviation60: Float64Array;
+  readonly cap: Float32Array;
+  readonly gain60: Float32Array;
+  readonly deviation60: Float32Array;
 
   /**
    * @param openDays Number of each day among the exchange's open days, ascending.
@@ -33,10 +33,12 @@ export class MarketDays implements EveningFacts {
     readonly stocks: number,
   ) {
     const places = openDays.length * stocks;
-    const column = () => new Float64Array(places).fill(NaN);
-    [this.open, this.close, this.cap, this.gain60, this.deviation60] = [
-      ...([column(), column(), column(), column(), column()] as const),
-    ];
+    this.open = new Float64Array(places).fill(NaN);
+    this.close = new Float64Array(places).fill(NaN);
+    // Stocks are only sorted by these.
+    this.cap = new Float32Array(places).fill(NaN);
+    this.gain60 = new Float32Array(places).fill(NaN);
+    this.deviation60 = new Float32Array(places).fill(NaN);
     this.passes = new Uint8Array(places);
   }
 

@@ -1,0 +1,134 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpCode,
+  type MessageEvent,
+  Post,
+  Query,
+  Res,
+  Sse,
+  UseGuards,
+} from '@nestjs/common';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { map, type Observable } from 'rxjs';
+import { StudiesService } from '#lib/studies';
+import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathId, RawResponse, withHeartbeat } from '../http';
+import { nameCsv } from '../http/list-file';
+import { wantsCsv } from '../http/list-format';
+import { pagination } from '../http/pagination.response';
+import { casesCsv } from './cases-csv';
+import { ExistingStudyGuard } from './existing-study.guard';
+import { StartStudyBody, StudyCasesQuery, StudyPageQuery, toStudyAsked } from './study.requests';
+import {
+  StudyCasesResponse,
+  StudyLibraryResponse,
+  StudyListResponse,
+  StudyResponse,
+  StudyStartedResponse,
+} from './study.responses';
+import { toListedStudy, toStudyResponse } from './study-view';
+
+/** A CSV holds all cases. */
+const ALL_CASES = { limit: 1_000_000, offset: 0 };
+
+@ApiTags('studies')
+@Controller('api/studies')
+export class StudiesController {
+  constructor(private readonly studies: StudiesService) {}
+
+  @Post()
+  @HttpCode(202)
+  @Authenticated()
+  @ApiOperation({ summary: 'Study what the hits of a screen were worth, in the background' })
+  @ApiEnvelope(StudyStartedResponse, {
+    status: 202,
+    description: 'Queued, or the id of the same study on the same data',
+    errors: {
+      400: 'invalid_input; range_too_long; no_data_in_span: no bars of the days',
+      404: 'no screen has this id',
+      409: 'screen_unavailable: the market lacks what the screen needs',
+    },
+  })
+  start(@Body() body: StartStudyBody, @CurrentCaller() { userId }: Caller): Promise<StudyStartedResponse> {
+    return this.studies.start(toStudyAsked(body), userId);
+  }
+
+  @Get()
+  @Authenticated()
+  @ApiOperation({ summary: 'Studies, newest first' })
+  @ApiEnvelope(StudyListResponse)
+  async list(@Query() { screen, ...page }: StudyPageQuery): Promise<StudyListResponse> {
+    const { studies, total } = await this.studies.list(screen ?? null, page);
+    return { studies: studies.map(toListedStudy), pagination: pagination(page, total) };
+  }
+
+  @Get('library')
+  @Authenticated()
+  @ApiOperation({ summary: 'The newest completed study of each screen, and which of them stand beside the others' })
+  @ApiEnvelope(StudyLibraryResponse)
+  async library(): Promise<StudyLibraryResponse> {
+    const studies = await this.studies.library();
+    return {
+      studies: studies.map(({ study, discovery }) => ({
+        ...{ screen: study.screenId, study: toListedStudy(study), discovery },
+      })),
+    };
+  }
+
+  @Get(':id')
+  @Authenticated()
+  @ApiOperation({ summary: 'One study: status and progress, and its figures once it is completed' })
+  @ApiEnvelope(StudyResponse)
+  async get(@PathId('id') id: number): Promise<StudyResponse> {
+    return toStudyResponse(await this.studies.get(id));
+  }
+
+  @Get(':id/cases')
+  @RawResponse()
+  @Authenticated()
+  @ApiOperation({ summary: 'Cases of a study by signal day and rank, as JSON pages or as one CSV' })
+  @ApiProduces('application/json', 'text/csv')
+  @ApiEnvelope(StudyCasesResponse)
+  async cases(
+    @PathId('id') id: number,
+    @Query() { format, ...page }: StudyCasesQuery,
+    @Headers('accept') accept: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string | { success: true; data: StudyCasesResponse }> {
+    if (wantsCsv(format, accept)) {
+      const { cases, study } = await this.studies.cases(id, ALL_CASES);
+      nameCsv(reply, `study-${String(id)}`, study.marketSource);
+      return casesCsv(cases, study.horizons);
+    }
+    const { cases, total, study } = await this.studies.cases(id, page);
+    return { success: true, data: { cases, warnings: study.warnings, pagination: pagination(page, total) } };
+  }
+
+  @Sse(':id/events')
+  @UseGuards(ExistingStudyGuard)
+  @Authenticated()
+  @ApiOperation({ summary: 'Follow a study: Server-Sent Events with it each time it changes, until it ends' })
+  @ApiProduces('text/event-stream')
+  async events(@PathId('id') id: number): Promise<Observable<MessageEvent>> {
+    const states = await this.studies.watch(id);
+    return withHeartbeat(
+      states.pipe(
+        map((study) => ({
+          ...{ type: study.finishedAt === null ? 'progress' : study.status, data: toListedStudy(study) },
+        })),
+      ),
+    );
+  }
+
+  @Delete(':id')
+  @Authenticated()
+  @ApiOperation({ summary: 'Cancel a study' })
+  @ApiEnvelope(StudyResponse, { errors: { 409: 'study_ended: it has ended already' } })
+  async cancel(@PathId('id') id: number): Promise<StudyResponse> {
+    return toStudyResponse(await this.studies.cancel(id));
+  }
+}
