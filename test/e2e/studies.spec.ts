@@ -41,16 +41,6 @@ interface Study {
   error: string | null;
 }
 
-interface Case {
-  caseNo: number;
-  code: string;
-  signalDate: string;
-  rank: number;
-  outcome: string;
-  entryDate: string | null;
-  entryPrice: number | null;
-  exits: { horizon: number; exitDate: string; grossPct: number; netPct: number; excessPct: number }[];
-}
 
 const LAST = '2024-03-04';
 const SPAN = { from: '2023-06-01', to: '2024-01-31' };

@@ -18,6 +18,7 @@ export class MatrixBars implements StockBars {
   readonly code: string;
   readonly board: Board;
   readonly count: number;
+  private readonly views: Partial<Record<'volume' | 'amount' | 'turnover' | 'totalCap', Float64Array>> = {};
   private days: Int32Array | undefined;
   private dates: CalendarDay[] | undefined;
   private openDays: Int32Array | undefined;
@@ -63,7 +64,7 @@ export class MatrixBars implements StockBars {
   }
 
   get openDay(): Int32Array {
-    return (this.openDays ??= Int32Array.from(this.day, (dayNo) => this.openDayNo(dayNo) - this.openDayNo(0)));
+    return (this.openDays ??= this.readOpenDay());
   }
 
   get open(): Float64Array {
@@ -93,11 +94,11 @@ export class MatrixBars implements StockBars {
   }
 
   get tradedVolume(): Float64Array {
-    return this.matrix.columns.volume.subarray(this.span.first, this.span.first + this.count);
+    return this.view('volume');
   }
 
   get amount(): Float64Array {
-    return this.matrix.columns.amount.subarray(this.span.first, this.span.first + this.count);
+    return this.view('amount');
   }
 
   get tradedOpen(): Float64Array {
@@ -130,7 +131,7 @@ export class MatrixBars implements StockBars {
   }
 
   get turnover(): Float64Array {
-    return this.matrix.columns.turnover.subarray(this.span.first, this.span.first + this.count);
+    return this.view('turnover');
   }
 
   get floatCap(): Float64Array {
@@ -140,7 +141,7 @@ export class MatrixBars implements StockBars {
   get totalCap(): Float64Array {
     const { columns } = this.matrix;
     if (!columns.has.totalCaps) return this.column('totalCap', (out) => out.fill(NaN));
-    return columns.totalCap.subarray(this.span.first, this.span.first + this.count);
+    return this.view('totalCap');
   }
 
   get limitUp(): Float64Array {
@@ -149,6 +150,14 @@ export class MatrixBars implements StockBars {
 
   get limitDown(): Float64Array {
     return this.column('limitDown', (out) => this.fillLimits(out, findLimitDown));
+  }
+
+  limitUpAt(at: number): number {
+    return findLimitUp(this.board, this.factsAt(at)) ?? NaN;
+  }
+
+  limitDownAt(at: number): number {
+    return findLimitDown(this.board, this.factsAt(at)) ?? NaN;
   }
 
   get locked(): Uint8Array {
@@ -173,6 +182,20 @@ export class MatrixBars implements StockBars {
     const days = new Int32Array(this.count);
     for (let i = 0; i < this.count; i += 1) days[i] = day[this.span.first + i] ?? 0;
     return days;
+  }
+
+  private readOpenDay(): Int32Array {
+    const { day } = this;
+    const first = this.openDayNo(0);
+    const openDays = new Int32Array(this.count);
+    for (let i = 0; i < this.count; i += 1) openDays[i] = this.openDayNo(day[i] ?? 0) - first;
+    return openDays;
+  }
+
+  /** A column as it is stored. A view costs more than a few numbers of it, so there is one of each. */
+  private view(column: 'volume' | 'amount' | 'turnover' | 'totalCap'): Float64Array {
+    const { first } = this.span;
+    return (this.views[column] ??= this.matrix.columns[column].subarray(first, first + this.count));
   }
 
   private readLocked(): Uint8Array {
@@ -247,9 +270,12 @@ export class MatrixBars implements StockBars {
     }
   }
 
+  private factsAt(at: number): DayFacts {
+    return readDayFacts(this.matrix, this.span, this.span.first + at);
+  }
+
   private fillLimits(out: Float64Array, find: (board: Board, day: DayFacts) => number | null): void {
-    for (let i = 0; i < this.count; i += 1)
-      out[i] = find(this.board, readDayFacts(this.matrix, this.span, this.span.first + i)) ?? NaN;
+    for (let i = 0; i < this.count; i += 1) out[i] = find(this.board, this.factsAt(i)) ?? NaN;
   }
 }
 

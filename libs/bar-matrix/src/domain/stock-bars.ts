@@ -52,6 +52,9 @@ export interface StockBars {
   /** Yuan, unadjusted: the vendor's, else by the rule of board and date; NaN on a day without a limit. */
   readonly limitUp: Float64Array;
   readonly limitDown: Float64Array;
+  /** Of the bar at a position, as the columns have it: for who asks of a few bars. */
+  limitUpAt(at: number): number;
+  limitDownAt(at: number): number;
   /** 1 on a bar of one price (high = low). */
   readonly locked: Uint8Array;
   /** 1 where the stock was under special treatment on the day. */

@@ -2,15 +2,17 @@ import { buyCost, sellCost, type TradingCosts } from './costs';
 import { Likeness } from './market/likeness';
 import type { MarketDays } from './market/market-days';
 import { Universe } from './market/universe';
+import { MedianTracker } from './median-tracker';
 import { RandomLists } from './random-lists';
 import { selectMedian } from './select-median';
 import type { CaseExit, FilledCase } from './study-case';
 import type { CalendarDay } from '#lib/kernel';
 
-/** Days before and after the entry that the path of a study shows. */
-export const PATH_FROM = -10;
-export const PATH_TO = 60;
-const PATH_DAYS = PATH_TO - PATH_FROM + 1;
+/** Open days after the entry that the path of a study shows: each one first, then every fifth. */
+export const PATH_DAYS: readonly number[] = [
+  ...Array.from({ length: 41 }, (_, index) => index - 10),
+  ...[35, 40, 45, 50, 55, 60],
+];
 
 /** Matched controls of a case at most. */
 const MOST_CONTROLS = 20;
@@ -76,22 +78,20 @@ class Comparison {
   private readonly exits: (ExitBenchmark | undefined)[][] = [];
   private readonly path: readonly Float64Array[];
   private readonly controlPath: readonly Float64Array[];
-  private readonly lists: readonly RandomLists[];
+  private readonly lists: RandomLists;
   private readonly pickControl: () => number;
   private readonly returns = new Float64Array(MOST_CONTROLS);
-  /** The medians of the day before, of which those of the next are guessed. */
-  private guesses = new Float64Array(PATH_DAYS).fill(NaN);
+  /** By the day of the path. */
+  private readonly medians = PATH_DAYS.map(() => new MedianTracker());
 
   constructor(
     private readonly cases: readonly FilledCase[],
     private readonly market: MarketDays,
     private readonly options: BenchmarkOptions,
   ) {
-    const columns = () => Array.from({ length: PATH_DAYS }, () => new Float64Array(cases.length).fill(NaN));
+    const columns = () => PATH_DAYS.map(() => new Float64Array(cases.length).fill(NaN));
     [this.path, this.controlPath] = [columns(), columns()];
-    this.lists = options.horizons.map(
-      (horizon) => new RandomLists(options.lists, options.random(`lists of ${String(horizon)}`)),
-    );
+    this.lists = new RandomLists(options.lists, options.horizons.length, options.random('lists'));
     this.pickControl = options.random('controls');
   }
 
@@ -107,11 +107,7 @@ class Comparison {
         each.entry.exits.map((exit) => exit && this.compareExit(universe, each, exit, controls[index] ?? [])),
       );
     }
-    for (const [index, horizon] of this.options.horizons.entries()) {
-      const held = cases.filter(({ entry }) => entry.exits[index] !== undefined).length;
-      const to = this.market.dayAfter(day, horizon);
-      if (held > 0 && to !== undefined) this.addLists(index, held, universe, to);
-    }
+    this.addLists(universe, cases);
   }
 
   finish(): Benchmarks {
@@ -119,16 +115,21 @@ class Comparison {
       exits: this.exits,
       path: this.path,
       controlPath: this.controlPath,
-      lists: this.lists.map((lists) => lists.means()),
+      lists: this.options.horizons.map((_, index) => this.lists.means(index)),
     };
   }
 
-  private addLists(index: number, held: number, universe: Universe, to: number): void {
-    const median = universe.medianTo(to);
-    this.lists[index]?.addDay(
-      held,
-      universe.returnsTo(to).map((each) => each - median),
-    );
+  private addLists(universe: Universe, cases: readonly FilledCase[]): void {
+    const days = this.options.horizons.map((horizon, index) => {
+      const held = cases.filter(({ entry }) => entry.exits[index] !== undefined).length;
+      const to = this.market.dayAfter(universe.day, horizon);
+      if (held === 0 || to === undefined) return { held: 0, excess: new Float64Array(universe.stocks.length) };
+      const median = universe.medianTo(to);
+      const excess = universe.returnsTo(to).slice();
+      for (let at = 0; at < excess.length; at += 1) excess[at] = (excess[at] ?? NaN) - median;
+      return { held, excess };
+    });
+    this.lists.addDay(days);
   }
 
   /** Up to {@link MOST_CONTROLS} stocks that are alike and were no hit on the signal day. */
@@ -154,7 +155,7 @@ class Comparison {
     for (let at = 0; at < count; at += 1) if ((this.returns[at] ?? NaN) > median) hits += 1;
     return {
       excess: gross - median,
-      winBase: universe.shareAbove(day, this.breakEven(each.entry.day, day)),
+      winBase: universe.winnersTo(day, this.breakEven(each.entry.day, day)),
       controlHits: hits / count,
       overControls: gross - selectMedian(this.returns, count),
     };
@@ -172,11 +173,10 @@ class Comparison {
     cases: readonly FilledCase[],
     controls: readonly (readonly number[])[],
   ): void {
-    for (let place = 0; place < PATH_DAYS; place += 1) {
-      const to = this.pathDay(universe.day, PATH_FROM + place);
+    for (const [place, distance] of PATH_DAYS.entries()) {
+      const to = this.pathDay(universe.day, distance);
       if (to === undefined) continue;
-      const median = universe.medianTo(to, this.guesses[place]);
-      this.guesses[place] = median;
+      const median = universe.medianTo(to, this.medians[place]);
       const [own, other] = [this.path[place], this.controlPath[place]];
       if (own === undefined || other === undefined) continue;
       for (const [index, { stockNo }] of cases.entries()) {

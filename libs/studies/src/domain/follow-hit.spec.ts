@@ -27,7 +27,8 @@ function barsOf(days: readonly Day[]): TradedBars {
   return {
     ...{ count: days.length, openDay },
     ...{ tradedOpen: column(open), tradedHigh: column(high), tradedLow: column(low) },
-    ...{ limitUp: column(({ up = NaN }) => up), limitDown: column(({ down = NaN }) => down) },
+    limitUpAt: (at: number) => days[at]?.up ?? NaN,
+    limitDownAt: (at: number) => days[at]?.down ?? NaN,
     ...{ open: adjusted(open), high: adjusted(high), low: adjusted(low), close: adjusted(close) },
   };
 }

@@ -7,9 +7,9 @@ export interface TradedBars {
   readonly tradedOpen: Float64Array;
   readonly tradedHigh: Float64Array;
   readonly tradedLow: Float64Array;
-  /** Limit prices of the day; NaN: none. */
-  readonly limitUp: Float64Array;
-  readonly limitDown: Float64Array;
+  /** Limit prices of a bar's day; NaN: none. */
+  limitUpAt(at: number): number;
+  limitDownAt(at: number): number;
   /** Adjusted as of one day, so that their quotients are returns. */
   readonly open: Float64Array;
   readonly high: Float64Array;
@@ -98,14 +98,14 @@ export function measureReturn({ open, high, low, close }: TradedBars, entry: num
 }
 
 /** Whether a bar cannot be bought at its open. */
-export function opensAtLimitUp({ tradedOpen, limitUp }: TradedBars, at: number): boolean {
-  return (tradedOpen[at] ?? NaN) >= (limitUp[at] ?? NaN) - HALF_FEN;
+export function opensAtLimitUp(bars: TradedBars, at: number): boolean {
+  return (bars.tradedOpen[at] ?? NaN) >= bars.limitUpAt(at) - HALF_FEN;
 }
 
 /** Whether a bar of one price stands at its lower limit, so that nobody buys. */
-export function isLockedDown({ tradedHigh, tradedLow, limitDown }: TradedBars, at: number): boolean {
-  const low = tradedLow[at] ?? NaN;
-  return (tradedHigh[at] ?? NaN) === low && low <= (limitDown[at] ?? NaN) + HALF_FEN;
+export function isLockedDown(bars: TradedBars, at: number): boolean {
+  const low = bars.tradedLow[at] ?? NaN;
+  return bars.tradedHigh[at] === low && low <= bars.limitDownAt(at) + HALF_FEN;
 }
 
 /** Position of the first bar on a day or after it. */

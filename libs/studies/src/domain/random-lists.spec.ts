@@ -4,9 +4,9 @@ import { seededRandom } from './statistics/seeded-random';
 const dayOf = (cases: number, excess: readonly number[]) => ({ cases, excess: Float64Array.from(excess) });
 
 function draw(days: readonly ReturnType<typeof dayOf>[], seed = 1, count = 1000): Float64Array {
-  const lists = new RandomLists(count, seededRandom(seed));
-  for (const { cases, excess } of days) lists.addDay(cases, excess.slice());
-  return lists.means();
+  const lists = new RandomLists(count, 1, seededRandom(seed));
+  for (const { cases, excess } of days) lists.addDay([{ held: cases, excess }]);
+  return lists.means(0);
 }
 
 describe('random lists', () => {

@@ -8,19 +8,26 @@ export function selectMedian(values: Float64Array, count: number, guess = NaN): 
   const upper = count >> 1;
   const found = selectPlace(values, count, upper, guess);
   if (count % 2 === 1) return found;
-  // All values below the place are at most the one at it: the largest of them is the one before.
-  let below = -Infinity;
-  for (let at = 0; at < upper; at += 1) if ((values[at] ?? NaN) > below) below = values[at] ?? NaN;
-  return (below + found) / 2;
+  return (largestBefore(values, upper) + found) / 2;
 }
 
 /** The value that a share `p` of the first `count` values lies below: the one at the place, not interpolated. */
 export function selectShare(values: Float64Array, count: number, p: number): number {
-  return count === 0 ? NaN : selectPlace(values, count, Math.min(Math.floor(p * count), count - 1), NaN);
+  return count === 0 ? NaN : selectPlace(values, count, Math.min(Math.floor(p * count), count - 1));
 }
 
-/** Hoare's selection: afterwards no value before the place is above it, and none behind it below. */
-function selectPlace(values: Float64Array, count: number, place: number, guess: number): number {
+/** The value before a place that was selected: all before it are at most the one at it. */
+export function largestBefore(values: Float64Array, place: number): number {
+  let largest = -Infinity;
+  for (let at = 0; at < place; at += 1) if ((values[at] ?? NaN) > largest) largest = values[at] ?? NaN;
+  return largest;
+}
+
+/**
+ * The value at a place of the first `count`, were they sorted (Hoare's selection): afterwards no value before the place is above
+ * it, and none behind it below. @param guess A value near it.
+ */
+export function selectPlace(values: Float64Array, count: number, place: number, guess = NaN): number {
   let [low, high] = [0, count - 1];
   let pivot = Number.isNaN(guess) ? (values[place] ?? NaN) : guess;
   while (low < high) {

@@ -1,6 +1,6 @@
 import { type CalendarDay, groupBy } from '#lib/kernel';
 import { ALL_BOARDS } from '#lib/screens/domain';
-import { type Benchmarks, type ExitBenchmark, PATH_FROM } from './benchmarks';
+import { type Benchmarks, type ExitBenchmark, PATH_DAYS } from './benchmarks';
 import { computeHorizonFigures, type HorizonCases, LEAST_EFFECTIVE } from './horizon-figures';
 import { bestOfLists, rankAmongLists } from './random-lists';
 import { quantileOf } from './statistics/stationary-bootstrap';
@@ -200,7 +200,7 @@ function summarizePath({ path, controlPath }: Benchmarks): PathDay[] {
     const sorted = sortKnown(values);
     const controls = sortKnown(controlPath[place] ?? new Float64Array(0));
     return {
-      day: PATH_FROM + place,
+      day: PATH_DAYS[place] ?? 0,
       medianExcessPct: percent(quantileOf(sorted, 0.5)),
       p25: percent(quantileOf(sorted, 0.25)),
       p75: percent(quantileOf(sorted, 0.75)),

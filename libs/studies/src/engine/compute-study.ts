@@ -1,6 +1,6 @@
 import type { BarMatrix } from '#lib/bar-matrix/domain';
 import type { CalendarDay } from '#lib/kernel';
-import { compareWithMarket, type ExitBenchmark, PATH_FROM } from '../domain/benchmarks';
+import { compareWithMarket, type ExitBenchmark } from '../domain/benchmarks';
 import { followHits, type StockHit } from '../domain/follow-hits';
 import { findRegimes } from '../domain/market/market-regime';
 import { hashSeed, seededRandom } from '../domain/statistics/seeded-random';
@@ -12,14 +12,13 @@ import type { ComputedStudy, SignalColumns, StudyTask } from './study-task';
 
 /** Lists that luck picks (outcomes.md, section 3). */
 const RANDOM_LISTS = 1000;
-/** Days before the span: the mean of the market's regime. */
-const REGIME_DAYS = 130;
+/** Days before the span: the mean of the market's regime, and the path before an entry. */
+const DAYS_BEFORE = 130;
 
 /** Follows the hits of a screen, and holds them against the market. Pure: the same task, the same study. */
 export function computeStudy(task: Omit<StudyTask, 'matrix'>, matrix: BarMatrix): ComputedStudy {
   const { from, to, signals, horizons, costs } = task;
-  // One day before the first entry at least, and those of the path.
-  const firstDay = Math.max(0, from - Math.max(REGIME_DAYS, -PATH_FROM));
+  const firstDay = Math.max(0, from - DAYS_BEFORE);
   const dateOf = (day: number): CalendarDay => dateAt(matrix, firstDay + day);
   const { openDayNos } = matrix.facts;
   const firstOpenDay = openDayNos[from] ?? 0;

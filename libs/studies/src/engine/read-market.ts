@@ -1,6 +1,7 @@
 import { type BarMatrix, BarReader, type StockBars } from '#lib/bar-matrix/domain';
 import { AMOUNT_DAYS, findFilter, type ScreenFilters } from '#lib/screens/domain';
 import { MarketDays } from '../domain/market/market-days';
+import { MarketTile, TILE_STOCKS } from './market-tile';
 
 /** Bars over which the likeness of stocks is measured. */
 const LIKENESS_BARS = 60;
@@ -11,6 +12,7 @@ const MARGIN = Math.max(LIKENESS_BARS, AMOUNT_DAYS) + 1;
 export class MarketReader {
   readonly market: MarketDays;
   private readonly reader: BarReader;
+  private readonly tile: MarketTile;
   private readonly lastDay: number;
 
   /** @param filters Of the study; its bounds of the market cap do not make the universe. */
@@ -21,38 +23,43 @@ export class MarketReader {
   ) {
     const { openDayNos, stocks } = matrix.facts;
     this.market = new MarketDays(openDayNos.slice(firstDay), stocks.length);
+    this.tile = new MarketTile(this.market);
     this.reader = new BarReader(matrix);
     this.lastDay = openDayNos.length - 1;
   }
 
-  /** Stores the days of a stock. @returns its bars, valid until the next stock is read; undefined where it has none. */
+  /**
+   * Stores the days of a stock, one after the other from the first on.
+   * @returns its bars, valid until the next stock is read; undefined where it has none.
+   */
   read(stockNo: number): StockBars | undefined {
     const { matrix, firstDay, lastDay } = this;
     const before = matrix.countThrough(stockNo, firstDay - 1);
     const count = matrix.countThrough(stockNo, lastDay) - Math.max(0, before - MARGIN);
     const bars = this.reader.read(stockNo, lastDay, count, lastDay + 1);
-    if (bars !== undefined) this.store(stockNo, bars);
+    if (bars !== undefined) this.stage(stockNo % TILE_STOCKS, bars);
+    if ((stockNo + 1) % TILE_STOCKS === 0 || stockNo === this.market.stocks - 1) {
+      this.tile.flush(stockNo - (stockNo % TILE_STOCKS));
+    }
     return bars;
   }
 
-  private store(stockNo: number, bars: StockBars): void {
-    const { market, firstDay } = this;
+  private stage(index: number, bars: StockBars): void {
+    const { tile, firstDay, lastDay } = this;
     const universe = { ...this.filters, circMktMinYi: null, circMktMaxYi: null };
     const { day, open, close, floatCap } = bars;
     const { gains, squares } = sumGains(close);
     for (let at = 0; at < bars.count; at += 1) {
       const row = (day[at] ?? 0) - firstDay;
-      const next = (day[at + 1] ?? this.lastDay + 1) - firstDay;
+      // A suspended stock keeps what its last bar told.
+      const [from, next] = [Math.max(row, 0), (day[at + 1] ?? lastDay + 1) - firstDay];
       if (next <= 0) continue;
-      // A stock that is suspended on the first day brings what it knew before.
-      const place = Math.max(row, 0) * market.stocks + stockNo;
-      if (row >= 0) market.open[place] = open[at] ?? NaN;
-      market.close[place] = close[at] ?? NaN;
-      market.passes[place] = findFilter(bars, at, universe) === undefined ? 1 : 0;
-      market.cap[place] = floatCap[at] ?? NaN;
-      market.gain60[place] = (close[at] ?? NaN) / (close[at - LIKENESS_BARS] ?? NaN) - 1;
-      market.deviation60[place] = deviation(gains, squares, at);
-      market.carry(stockNo, Math.max(row, 0), next);
+      if (row >= 0) tile.set('open', index, open[at] ?? NaN, row);
+      tile.set('close', index, close[at] ?? NaN, from, next);
+      tile.set('passes', index, findFilter(bars, at, universe) === undefined ? 1 : 0, from, next);
+      tile.set('cap', index, floatCap[at] ?? NaN, from, next);
+      tile.set('gain60', index, (close[at] ?? NaN) / (close[at - LIKENESS_BARS] ?? NaN) - 1, from, next);
+      tile.set('deviation60', index, deviation(gains, squares, at), from, next);
     }
   }
 }

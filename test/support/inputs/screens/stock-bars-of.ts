@@ -91,6 +91,8 @@ export function stockBarsOf(plain: readonly PlainBar[], stock: Stock = {}) {
     floatCap: column(({ floatCap = 10e9 }) => floatCap),
     totalCap: column(({ floatCap = 10e9 }) => floatCap),
     ...{ limitUp, limitDown: limit(-1) },
+    limitUpAt: (at: number) => limitUp[at] ?? NaN,
+    limitDownAt: (at: number) => limit(-1)[at] ?? NaN,
     locked: Uint8Array.from(plain, (bar, at) => Number(highOf(bar, at) === lowOf(bar, at))),
     st: Uint8Array.from(plain, ({ st = false }) => Number(st)),
     listDays: Int32Array.from(day, (each) => each - (day[0] ?? 0) + listDays),

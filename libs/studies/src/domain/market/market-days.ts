@@ -42,20 +42,6 @@ export class MarketDays implements EveningFacts {
     this.passes = new Uint8Array(places);
   }
 
-  /** Carries what the evening of a day knows over to the days before another one. */
-  carry(stock: number, from: number, before: number): void {
-    const { stocks } = this;
-    const known = from * stocks + stock;
-    for (let day = from + 1; day < before; day += 1) {
-      const place = day * stocks + stock;
-      this.close[place] = this.close[known] ?? NaN;
-      this.passes[place] = this.passes[known] ?? 0;
-      this.cap[place] = this.cap[known] ?? NaN;
-      this.gain60[place] = this.gain60[known] ?? NaN;
-      this.deviation60[place] = this.deviation60[known] ?? NaN;
-    }
-  }
-
   /** The first day that is so many open days after another one; undefined where the market has not come to it. */
   dayAfter(day: number, openDays: number): number | undefined {
     const due = (this.openDays[day] ?? NaN) + openDays;

@@ -1,3 +1,4 @@
+import type { MedianTracker } from '../median-tracker';
 import { selectMedian } from '../select-median';
 import type { MarketDays } from './market-days';
 
@@ -10,6 +11,7 @@ export class Universe {
   readonly stocks: Int32Array;
   private readonly opens: Float64Array;
   private readonly medians = new Map<number, number>();
+  private readonly shares = new Map<number, number>();
   private readonly returns: Float64Array;
 
   /** @param day Of the entry. */
@@ -52,21 +54,25 @@ export class Universe {
     return returns.subarray(0, found);
   }
 
-  /** The median of {@link returnsTo}. @param guess A value near it. */
-  medianTo(to: number, guess = NaN): number {
+  /** The median of {@link returnsTo}. @param tracker Of the medians as long after other entry days. */
+  medianTo(to: number, tracker?: MedianTracker): number {
     const known = this.medians.get(to);
     if (known !== undefined) return known;
     const returns = this.returnsTo(to);
-    const median = selectMedian(returns, returns.length, guess);
+    const median = tracker?.select(returns) ?? selectMedian(returns, returns.length);
     this.medians.set(to, median);
     return median;
   }
 
-  /** The share of stocks that returned more than a value. */
-  shareAbove(to: number, value: number): number {
+  /** The share of stocks that returned more than costs take. @param breakEven Of these days; the same each time. */
+  winnersTo(to: number, breakEven: number): number {
+    const known = this.shares.get(to);
+    if (known !== undefined) return known;
     const returns = this.returnsTo(to);
     let above = 0;
-    for (const each of returns) if (each > value) above += 1;
-    return above / returns.length;
+    for (const each of returns) if (each > breakEven) above += 1;
+    const share = above / returns.length;
+    this.shares.set(to, share);
+    return share;
   }
 }
