@@ -1,3 +1,4 @@
+import { toFen } from './order-costs';
 import type { ExitRule, PortfolioBars } from './portfolio-input';
 
 /** Why a position was sold. */
@@ -16,8 +17,7 @@ export interface Position {
   readonly entryPrice: number;
   readonly entryAdjusted: number;
   readonly shares: number;
-  /** Shares over the factor of the purchase: times the factor of a later day they are what dividends and bonus shares made of them. */
-  readonly units: number;
+  readonly entryFactor: number;
   readonly paid: number;
   readonly costs: number;
   /** At the last close. */
@@ -33,6 +33,11 @@ const HALF_FEN = 0.005;
 
 /** So that a close of exactly 8 % less is a stop of 8 %. */
 const TOLERANCE = 1e-9;
+
+/** Fen of a position at a traded price of its newest bar: of as many shares as dividends and bonus shares made of it since. */
+export function valuePosition({ shares, bars, at, entryFactor }: Position, price: number): number {
+  return toFen(shares * ((bars.factor[at] ?? NaN) / entryFactor) * price);
+}
 
 /** Whether a bar cannot be sold at its open. */
 export function opensAtLimitDown({ tradedOpen, limitDown }: PortfolioBars, at: number): boolean {

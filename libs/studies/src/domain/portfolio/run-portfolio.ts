@@ -1,7 +1,14 @@
 import { toFen } from './order-costs';
 import type { PortfolioPlan } from './plan-entries';
 import type { PortfolioBars, PortfolioStock } from './portfolio-input';
-import { decideExit, lastClosePassed, opensAtLimitDown, type ExitReason, type Position } from './position';
+import {
+  decideExit,
+  lastClosePassed,
+  opensAtLimitDown,
+  valuePosition,
+  type ExitReason,
+  type Position,
+} from './position';
 import { sizePurchase } from './size-purchase';
 
 export interface RunOptions {
@@ -128,7 +135,7 @@ class Path {
   }
 
   private sell(position: Position, day: number, { price, reason }: { price: number; reason: ExitReason }): void {
-    const amount = toFen(position.units * (position.bars.factor[position.at] ?? NaN) * price);
+    const amount = valuePosition(position, price);
     const costs = this.plan.costs.sell(day, amount);
     this.cash += amount - costs;
     this.turnover += amount;
@@ -206,7 +213,7 @@ class Path {
     this.heldUntil[stock] = HELD;
     const factor = bars.factor[at] ?? NaN;
     this.positions.push({
-      ...{ stock, isDelisted, bars, at, entryDay: day, entryPrice: price, shares, units: shares / factor },
+      ...{ stock, isDelisted, bars, at, entryDay: day, entryPrice: price, shares, entryFactor: factor },
       ...{ paid: amount + cost, costs: cost, value: amount, entryAdjusted: price * factor, peak: price * factor },
       leaving: null,
     });
@@ -218,9 +225,10 @@ class Path {
     let held = 0;
     for (const position of this.positions) {
       const { bars, at } = position;
-      const adjusted = (bars.tradedClose[at] ?? NaN) * (bars.factor[at] ?? NaN);
+      const close = bars.tradedClose[at] ?? NaN;
+      const adjusted = close * (bars.factor[at] ?? NaN);
       if (bars.openDay[at] === openDay && adjusted > 0) {
-        position.value = toFen(position.units * adjusted);
+        position.value = valuePosition(position, close);
         if (adjusted > position.peak) position.peak = adjusted;
       }
       position.leaving ??= decideExit(this.plan.exit, position, { day, adjusted });
