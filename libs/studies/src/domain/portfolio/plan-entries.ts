@@ -9,8 +9,14 @@ interface Turns {
   readonly signal: Int32Array;
   /** Position of the bar at whose open it can be bought; -1: at none of its five tries. */
   readonly entry: Int32Array;
+  /** Of that bar, read once: yuan a share as traded, yuan traded on the day, the factor of the adjustment. NaN where there is none. */
+  readonly price: Float64Array;
+  readonly amount: Float64Array;
+  readonly factor: Float64Array;
   /** Of a hit that can't be bought: its return from its first open until it would have been sold; NaN: not known. */
   readonly later: Float64Array;
+  /** The places themselves, from which each path draws its order. */
+  readonly places: Int32Array;
   /** Place behind the last hit of the same rank, whose order is drawn by lot. */
   readonly tieEnd: Int32Array;
   /** By day of the span, and one more: place of the first hit that is tried on it or later. */
@@ -48,16 +54,42 @@ export function planEntries(market: PortfolioMarket, rules: PortfolioRules): Por
   const turns: Turn[] = [];
   for (let hit = 0; hit < hits.stock.length; hit += 1) {
     const stock = hits.stock[hit] ?? 0;
-    const held = (stocks[stock] ??= market.readStock(stock));
+    const held = (stocks[stock] ??= holdColumns(market.readStock(stock)));
     const day = hits.day[hit] ?? NaN;
-    const turn = { stock, signal: day - days.first, rank: hits.rank[hit] ?? 0 };
-    const found = findTurn(held, day, market, rules.exit.days);
-    if (found !== undefined && turn.signal >= 0) turns.push({ ...turn, ...found });
+    const found = day < days.first ? undefined : findTurn(held, day, market, rules.exit.days);
+    if (found === undefined) continue;
+    const { entry, later } = found;
+    turns.push({ day: found.day, signal: day - days.first, rank: hits.rank[hit] ?? 0, stock, entry, later });
   }
   return {
     ...{ market, stocks, positions: rules.positions, exit: rules.exit },
     ...{ capital: toFen(rules.capital), costs: chargeOrders(rules.costs, days.dates) },
-    turns: orderTurns(turns, days.dates.length),
+    turns: orderTurns(turns, days.dates.length, stocks),
+  };
+}
+
+/** The same columns in plain properties: a getter would make a view of its memory on every day of every path. */
+function holdColumns({ code, board, isDelisted, bars }: PortfolioStock): PortfolioStock {
+  return {
+    code,
+    board,
+    isDelisted,
+    bars: {
+      count: bars.count,
+      openDay: bars.openDay,
+      tradedOpen: bars.tradedOpen,
+      tradedHigh: bars.tradedHigh,
+      tradedLow: bars.tradedLow,
+      tradedClose: bars.tradedClose,
+      limitUp: bars.limitUp,
+      limitDown: bars.limitDown,
+      open: bars.open,
+      high: bars.high,
+      low: bars.low,
+      close: bars.close,
+      amount: bars.amount,
+      factor: bars.factor,
+    },
   };
 }
 
@@ -82,7 +114,7 @@ function findTurn(
 }
 
 /** By day, then the older signal, then rank. */
-function orderTurns(turns: Turn[], days: number): Turns {
+function orderTurns(turns: Turn[], days: number, stocks: PortfolioPlan['stocks']): Turns {
   turns.sort((a, b) => a.day - b.day || a.signal - b.signal || a.rank - b.rank || a.stock - b.stock);
   const tieEnd = new Int32Array(turns.length);
   const dayStart = new Int32Array(days + 1);
@@ -95,10 +127,13 @@ function orderTurns(turns: Turn[], days: number): Turns {
     while ((turns[place]?.day ?? Infinity) < day) place += 1;
     dayStart[day] = place;
   }
+  const read = (column: 'tradedOpen' | 'amount' | 'factor'): Float64Array =>
+    Float64Array.from(turns, ({ stock, entry }) => stocks[stock]?.bars[column][entry] ?? NaN);
   return {
+    ...{ price: read('tradedOpen'), amount: read('amount'), factor: read('factor') },
     ...{ stock: Int32Array.from(turns, ({ stock }) => stock), signal: Int32Array.from(turns, ({ signal }) => signal) },
     ...{ entry: Int32Array.from(turns, ({ entry }) => entry), later: Float64Array.from(turns, ({ later }) => later) },
-    ...{ tieEnd, dayStart },
+    ...{ places: tieEnd.map((_, place) => place), tieEnd, dayStart },
   };
 }
 

@@ -89,7 +89,7 @@ class Path {
     private readonly plan: PortfolioPlan,
     private readonly options: RunOptions,
   ) {
-    this.order = plan.turns.stock.map((_, place) => place);
+    this.order = plan.turns.places.slice();
     this.heldUntil = new Int32Array(plan.stocks.length).fill(-1);
     this.startDay = Math.max(0, Math.min(options.startOffset, plan.market.days.dates.length - 1));
     this.cash = plan.capital;
@@ -107,7 +107,8 @@ class Path {
       equity[day] = this.equity;
       cash[day] = this.cash;
     }
-    for (const position of this.positions) this.trades.push(openTrade(position));
+    for (const position of this.positions)
+      this.trades.push(toTrade(position, { exit: null, received: position.value, costs: 0 }));
     const { startDay, trades, counts, missedLater, turnover } = this;
     return { startDay, equity, cash, trades, counts, missedLater, turnover };
   }
@@ -140,10 +141,7 @@ class Path {
     this.cash += amount - costs;
     this.turnover += amount;
     this.heldUntil[position.stock] = day;
-    this.trades.push({
-      ...openTrade(position),
-      ...{ exit: { day, price, reason }, received: amount - costs, costs: position.costs + costs },
-    });
+    this.trades.push(toTrade(position, { exit: { day, price, reason }, received: amount - costs, costs }));
   }
 
   private buyByRank(day: number): void {
@@ -184,7 +182,7 @@ class Path {
     if (held === undefined) return;
     if ((this.heldUntil[stock] ?? 0) >= day) this.counts.alreadyHeld += 1;
     else if ((turns.entry[turn] ?? 0) < 0) this.miss(turns.later[turn] ?? NaN);
-    else this.buy(held, { stock, at: turns.entry[turn] ?? 0, day });
+    else this.buy(held, turn, day);
   }
 
   private miss(later: number): void {
@@ -194,12 +192,11 @@ class Path {
     this.missedLater.known += 1;
   }
 
-  private buy({ board, isDelisted, bars }: PortfolioStock, turn: { stock: number; at: number; day: number }): void {
-    const { stock, at, day } = turn;
-    const { costs, positions } = this.plan;
-    const price = bars.tradedOpen[at] ?? NaN;
+  private buy({ board, isDelisted, bars }: PortfolioStock, turn: number, day: number): void {
+    const { costs, positions, turns } = this.plan;
+    const [stock, price] = [turns.stock[turn] ?? 0, turns.price[turn] ?? NaN];
     const budget = Math.min(Math.floor(this.equity / positions), this.cash);
-    const shares = sizePurchase(board, { budget, price, amount: bars.amount[at] ?? NaN, costs, day });
+    const shares = sizePurchase(board, { budget, price, amount: turns.amount[turn] ?? NaN, costs, day });
     // Not a number where the bar has no price.
     if (!(shares > 0)) {
       this.counts.tooSmall += 1;
@@ -211,10 +208,22 @@ class Path {
     this.turnover += amount;
     this.counts.bought += 1;
     this.heldUntil[stock] = HELD;
-    const factor = bars.factor[at] ?? NaN;
+    const entryFactor = turns.factor[turn] ?? NaN;
+    // One plain literal: objects that are spread together are some ten times as slow to make, and to read.
     this.positions.push({
-      ...{ stock, isDelisted, bars, at, entryDay: day, entryPrice: price, shares, entryFactor: factor },
-      ...{ paid: amount + cost, costs: cost, value: amount, entryAdjusted: price * factor, peak: price * factor },
+      stock,
+      isDelisted,
+      bars,
+      at: turns.entry[turn] ?? 0,
+      entryDay: day,
+      entryPrice: price,
+      entryAdjusted: price * entryFactor,
+      shares,
+      entryFactor,
+      paid: amount + cost,
+      costs: cost,
+      value: amount,
+      peak: price * entryFactor,
       leaving: null,
     });
   }
@@ -243,6 +252,11 @@ function opens({ openDay, amount, tradedOpen }: PortfolioBars, at: number, day: 
   return openDay[at] === day && amount[at] !== 0 && (tradedOpen[at] ?? NaN) > 0;
 }
 
-function openTrade({ stock, entryDay, entryPrice, shares, paid, value, costs }: Position): RunTrade {
-  return { stock, entryDay, entryPrice, shares, exit: null, paid, received: value, costs };
+/** @param sale Or what it is worth; its costs are those of the sale alone. */
+function toTrade(
+  { stock, entryDay, entryPrice, shares, paid, costs }: Position,
+  sale: Pick<RunTrade, 'exit' | 'received' | 'costs'>,
+): RunTrade {
+  const { exit, received } = sale;
+  return { stock, entryDay, entryPrice, shares, exit, paid, received, costs: costs + sale.costs };
 }

@@ -19,13 +19,13 @@ export interface PurchaseLimits {
 
 /** Shares of the largest purchase that fits the budget to a fen, in legal lots; 0 where not even one lot does. */
 export function sizePurchase(board: Board, { budget, price, amount, costs, day }: PurchaseLimits): number {
-  const order = { price, amount: Number.isNaN(amount) ? Infinity : amount, largestShare: LARGEST_SHARE };
+  const tradable = Number.isNaN(amount) ? Infinity : amount;
   const fees = costs.feeShare(day);
+  const fit = (cash: number, cost: number): number =>
+    sizeOrder(board, { cash, price, cost, amount: tradable, largestShare: LARGEST_SHARE });
   const cash = budget / 100;
   // The commission is the larger of its two, so that both must fit.
-  const byShare = sizeOrder(board, { ...order, cash, cost: fees + costs.commissionShare });
-  const byMinimum = sizeOrder(board, { ...order, cash: cash - costs.minCommission, cost: fees });
-  let shares = Math.min(byShare, byMinimum);
+  let shares = Math.min(fit(cash, fees + costs.commissionShare), fit(cash - costs.minCommission, fees));
   // Items that were rounded up may lack a few fen.
   while (shares > 0 && payFor(shares) > budget) shares = roundToLot(board, shares - 1);
   return shares;
