@@ -53,7 +53,7 @@ export interface PortfolioRun {
   readonly startDay: number;
   readonly equity: Float64Array;
   readonly cash: Float64Array;
-  /** By purchase or sale; those still held come last. */
+  /** In the order of their sales; those still held come last. */
   readonly trades: readonly RunTrade[];
   readonly counts: Readonly<TurnCounts>;
   /** Later returns of the missed hits: their sum, and of how many it is known. */
@@ -107,8 +107,9 @@ class Path {
       equity[day] = this.equity;
       cash[day] = this.cash;
     }
-    for (const position of this.positions)
+    for (const position of this.positions) {
       this.trades.push(toTrade(position, { exit: null, received: position.value, costs: 0 }));
+    }
     const { startDay, trades, counts, missedLater, turnover } = this;
     return { startDay, equity, cash, trades, counts, missedLater, turnover };
   }

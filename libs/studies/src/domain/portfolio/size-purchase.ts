@@ -3,7 +3,7 @@ import { roundToLot, sizeOrder } from './lots';
 import { toFen, type OrderCosts } from './order-costs';
 
 /** Share of what a stock trades on a day that an order takes at most. */
-export const LARGEST_SHARE = 0.05;
+const LARGEST_SHARE = 0.05;
 
 export interface PurchaseLimits {
   /** Fen that may be spent, costs included. */
