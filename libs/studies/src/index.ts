@@ -26,6 +26,15 @@ export { STUDIES_ENTITIES, STUDIES_MIGRATIONS, STUDIES_RETENTION } from './persi
 export type { StudyCaseRow, StudyRow } from './persistence/studies.query';
 export { SURVIVORSHIPS } from './persistence/study.entity';
 export type { Survivorship } from './persistence/study.entity';
+export type { BandDay } from './domain/portfolio/portfolio-band';
+export type { PortfolioFigures } from './domain/portfolio/portfolio-figures';
+export { EXIT_REASONS } from './domain/portfolio/position';
+export type { ExitReason } from './domain/portfolio/position';
+export type { EquityDay, PortfolioTrade } from './domain/portfolio/simulate-portfolio';
+export { PORTFOLIO_ASSUMPTIONS } from './domain/portfolio/simulate-portfolio';
+export type { PortfolioYear } from './domain/portfolio/yearly-figures';
+export { PortfoliosService } from './portfolios.service';
+export type { PortfolioAsked } from './portfolios.service';
 export { StudiesModule } from './studies.module';
 export { StudiesService } from './studies.service';
 export type { LibraryStudy, StudyAsked } from './studies.service';

@@ -5,11 +5,12 @@ import { MarketSyncModule } from '#lib/market-sync';
 import { ScreensModule } from '#lib/screens';
 import { StudyThreads } from './engine/study-threads';
 import { StudiesService } from './studies.service';
+import { PortfoliosService } from './portfolios.service';
 import { StudyRunsService } from './study-runs.service';
 
 @Module({
   imports: [BarMatrixModule, MarketDataModule, MarketSyncModule, ScreensModule],
-  providers: [StudiesService, StudyRunsService, StudyThreads],
-  exports: [StudiesService, StudyRunsService],
+  providers: [StudiesService, StudyRunsService, PortfoliosService, StudyThreads],
+  exports: [StudiesService, StudyRunsService, PortfoliosService],
 })
 export class StudiesModule {}

@@ -15,13 +15,16 @@ import {
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { map, type Observable } from 'rxjs';
-import { StudiesService } from '#lib/studies';
+import { PORTFOLIO_ASSUMPTIONS, PortfoliosService, StudiesService } from '#lib/studies';
 import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathId, RawResponse, withHeartbeat } from '../http';
+import { closedSignal } from '../http/closed-signal';
 import { nameCsv } from '../http/list-file';
 import { wantsCsv } from '../http/list-format';
 import { pagination } from '../http/pagination.response';
 import { casesCsv } from './cases-csv';
 import { ExistingStudyGuard } from './existing-study.guard';
+import { PortfolioBody, toPortfolioAsked } from './portfolio.requests';
+import { PortfolioResponse } from './portfolio.responses';
 import { StartStudyBody, StudyCasesQuery, StudyPageQuery, toStudyAsked } from './study.requests';
 import {
   StudyCasesResponse,
@@ -38,7 +41,10 @@ const ALL_CASES = { limit: 1_000_000, offset: 0 };
 @ApiTags('studies')
 @Controller('api/studies')
 export class StudiesController {
-  constructor(private readonly studies: StudiesService) {}
+  constructor(
+    private readonly studies: StudiesService,
+    private readonly portfolios: PortfoliosService,
+  ) {}
 
   @Post()
   @HttpCode(202)
@@ -122,6 +128,23 @@ export class StudiesController {
         })),
       ),
     );
+  }
+
+  @Post(':id/portfolio')
+  @HttpCode(200)
+  @Authenticated()
+  @ApiOperation({ summary: 'What a portfolio that buys the cases of a study would have made' })
+  @ApiEnvelope(PortfolioResponse, { errors: { 409: 'study_not_completed: it has no cases yet' } })
+  async portfolio(
+    @PathId('id') id: number,
+    @Body() body: PortfolioBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PortfolioResponse> {
+    const asked = toPortfolioAsked(body);
+    const { figures, trades, equity, band } = await this.portfolios.simulate(id, asked, closedSignal(reply));
+    const { positions, capital } = asked;
+    const assumptions = Object.values(PORTFOLIO_ASSUMPTIONS);
+    return { positions, capital, trades, equity, ...figures, band, assumptions };
   }
 
   @Delete(':id')

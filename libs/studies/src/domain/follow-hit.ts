@@ -29,7 +29,7 @@ export interface StudyCalendar {
 const TRIES = 5;
 
 /** Half a fen: limits are whole fen, prices binary fractions. */
-const HALF_FEN = 0.005;
+export const HALF_FEN = 0.005;
 
 export type Entry =
   /** Position of the bar at whose open it was bought. */
@@ -98,12 +98,12 @@ export function measureReturn({ open, high, low, close }: TradedBars, entry: num
 }
 
 /** Whether a bar cannot be bought at its open. */
-export function opensAtLimitUp(bars: TradedBars, at: number): boolean {
+function opensAtLimitUp(bars: TradedBars, at: number): boolean {
   return (bars.tradedOpen[at] ?? NaN) >= bars.limitUpAt(at) - HALF_FEN;
 }
 
 /** Whether a bar of one price stands at its lower limit, so that nobody buys. */
-export function isLockedDown(bars: TradedBars, at: number): boolean {
+function isLockedDown(bars: TradedBars, at: number): boolean {
   const low = bars.tradedLow[at] ?? NaN;
   return bars.tradedHigh[at] === low && low <= bars.limitDownAt(at) + HALF_FEN;
 }

@@ -7,6 +7,7 @@ import { hashSeed, seededRandom } from '../domain/statistics/seeded-random';
 import { isFilled, type StudyCase } from '../domain/study-case';
 import type { CaseRow, ExitRow } from '../domain/study-rows';
 import { summarizeStudy } from '../domain/summarize-study';
+import { hasLeft } from './delisted';
 import { MarketReader } from './read-market';
 import type { ComputedStudy, SignalColumns, StudyTask } from './study-task';
 
@@ -88,10 +89,6 @@ function shiftDays(each: StudyCase, firstDay: number): StudyCase {
   if (entry === undefined) return moved;
   const exits = entry.exits.map((exit) => exit && { ...exit, day: exit.day - firstDay });
   return { ...moved, entry: { ...entry, day: entry.day - firstDay, exits } };
-}
-
-function hasLeft(delistDate: CalendarDay | null, { lastDay }: BarMatrix): boolean {
-  return delistDate !== null && lastDay !== undefined && delistDate <= lastDay;
 }
 
 function placeOf({ facts }: BarMatrix, stockNo: number, day: number): number {

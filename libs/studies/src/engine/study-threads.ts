@@ -2,6 +2,8 @@ import { extname, join } from 'node:path';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { Piscina } from 'piscina';
 import { openThreads } from '#lib/bar-matrix';
+import type { PortfolioOutcome } from '../domain/portfolio/simulate-portfolio';
+import type { PortfolioTask } from './hold-study';
 import type { ComputedStudy, StudyTask } from './study-task';
 
 const THREAD = join(__dirname, `study-thread${extname(__filename)}`);
@@ -14,16 +16,25 @@ export class StudyThreads implements OnModuleDestroy {
 
   /** @throws what `signal` is aborted with. */
   async compute(task: StudyTask, signal: AbortSignal): Promise<ComputedStudy> {
-    this.pool ??= openThreads(THREAD, { most: 1, logger: this.logger });
-    try {
-      return (await this.pool.run(task, { name: 'computeInThread', signal })) as ComputedStudy;
-    } catch (error) {
-      signal.throwIfAborted();
-      throw error;
-    }
+    return (await this.run('computeInThread', task, signal)) as ComputedStudy;
+  }
+
+  /** Simulates a portfolio. @throws what `signal` is aborted with. */
+  async hold(task: PortfolioTask, signal: AbortSignal): Promise<PortfolioOutcome> {
+    return (await this.run('holdInThread', task, signal)) as PortfolioOutcome;
   }
 
   async onModuleDestroy(): Promise<void> {
     await this.pool?.destroy();
+  }
+
+  private async run(name: 'computeInThread' | 'holdInThread', task: object, signal: AbortSignal): Promise<unknown> {
+    this.pool ??= openThreads(THREAD, { most: 1, logger: this.logger });
+    try {
+      return await this.pool.run(task, { name, signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
+    }
   }
 }

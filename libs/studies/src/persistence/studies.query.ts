@@ -227,3 +227,15 @@ export async function selectMarketGaps(db: SqlRunner, from: CalendarDay, to: Cal
     days: row?.days ?? 0,
   };
 }
+
+/** What a portfolio reads of a study's cases: those that entered, or could not. */
+export function selectPortfolioHits(
+  db: SqlRunner,
+  studyId: number,
+): Promise<Pick<StoredCase, 'code' | 'signalDate' | 'rank'>[]> {
+  return db.query(
+    `select ${columnsOf(StoredCase, 'c', ['code', 'signalDate', 'rank'])} from study_case c
+     where c.study_id = $1 and c.outcome <> 'pending' order by c.case_no`,
+    [studyId],
+  );
+}

@@ -160,10 +160,10 @@ describe('on any market', () => {
         if (stock === undefined) throw new Error(code);
         const [entry, exit] = [barOf(stock, entryDate), barOf(stock, exitDate ?? '')];
         expect(stock.bars.tradedOpen[entry]).toBe(entryPrice);
-        expect(fen(entryPrice)).toBeLessThan(fen(stock.bars.limitUp[entry] ?? NaN));
+        expect(fen(entryPrice)).toBeLessThan(fen(stock.bars.limitUpAt(entry)));
         if (exitDate === null || exitReason === 'delisted') continue;
         expect(stock.bars.tradedOpen[exit]).toBe(exitPrice);
-        expect(fen(exitPrice ?? NaN)).toBeGreaterThan(fen(stock.bars.limitDown[exit] ?? NaN));
+        expect(fen(exitPrice ?? NaN)).toBeGreaterThan(fen(stock.bars.limitDownAt(exit)));
         expect(stock.bars.amount[exit]).not.toBe(0);
       }
     }));

@@ -1,8 +1,10 @@
+import { HALF_FEN } from '../follow-hit';
 import { toFen } from './order-costs';
 import type { ExitRule, PortfolioBars } from './portfolio-input';
 
 /** Why a position was sold. */
-export type ExitReason = 'days' | 'stop' | 'take' | 'trail' | 'delisted';
+export const EXIT_REASONS = ['days', 'stop', 'take', 'trail', 'delisted'] as const;
+export type ExitReason = (typeof EXIT_REASONS)[number];
 
 /** What is held of a stock. Money in fen. */
 export interface Position {
@@ -28,9 +30,6 @@ export interface Position {
   leaving: ExitReason | null;
 }
 
-/** Half a fen: limits are whole fen, prices binary fractions. */
-const HALF_FEN = 0.005;
-
 /** So that a close of exactly 8 % less is a stop of 8 %. */
 const TOLERANCE = 1e-9;
 
@@ -40,8 +39,8 @@ export function valuePosition({ shares, bars, at, entryFactor }: Position, price
 }
 
 /** Whether a bar cannot be sold at its open. */
-export function opensAtLimitDown({ tradedOpen, limitDown }: PortfolioBars, at: number): boolean {
-  return (tradedOpen[at] ?? NaN) <= (limitDown[at] ?? NaN) + HALF_FEN;
+export function opensAtLimitDown(bars: PortfolioBars, at: number): boolean {
+  return (bars.tradedOpen[at] ?? NaN) <= bars.limitDownAt(at) + HALF_FEN;
 }
 
 /** Whether a stock has left the exchange before a day: what is held is paid out at its last close. */

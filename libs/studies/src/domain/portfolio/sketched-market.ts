@@ -46,7 +46,8 @@ export function sketchStock({
     bars: {
       ...{ count: bars.length, openDay },
       ...{ tradedOpen: column(open), tradedHigh: column(high), tradedLow: column(low), tradedClose: column(close) },
-      ...{ limitUp: column(({ up = NaN }) => up), limitDown: column(({ down = NaN }) => down) },
+      limitUpAt: (at: number) => bars[at]?.up ?? NaN,
+      limitDownAt: (at: number) => bars[at]?.down ?? NaN,
       ...{ open: adjusted(open), high: adjusted(high), low: adjusted(low), close: adjusted(close) },
       ...{ amount: column(({ amount = 1e9 }) => amount), factor: column(factor) },
     },
