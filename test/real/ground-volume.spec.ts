@@ -170,7 +170,7 @@ describeWithSharedData('the one-year low-volume scan on real bars', () => {
     if (statement === undefined || memory === undefined) throw new Error('no service');
     const matrices = service.api.app.get(BarMatrixService, { strict: false });
     await until('the bars are in memory', 120_000, async () => {
-      return (await matrices.peek(service.database, calendarDayOf('2023-01-03'))) !== undefined;
+      return (await matrices.peekOrLoad(service.database, calendarDayOf('2023-01-03'))) !== undefined;
     });
     let described = 0;
     try {
