@@ -1,10 +1,11 @@
+import { quantile } from '#lib/kernel';
 import type { StockBars } from '../domain/stock-bars';
 import { isLocked } from '../measures/bar-shape';
 import { atLeast, atMost } from '../measures/slack';
 import { swingLows } from '../measures/swings';
 import { averageTrueRange, barsOfTrueRange } from '../measures/unlocked-bars';
 import { valueAt } from '../measures/value-at';
-import { highestAt, lowestAt, meanAt, quantile } from '../measures/windows';
+import { highestAt, lowestAt, meanAt } from '../measures/windows';
 import { defineSignal } from './signal';
 
 const LIMITS = {
