@@ -1,5 +1,5 @@
-import { type BarMatrix, findFloatCap, PRICE_SCALE, readDayFacts } from '#lib/bar-matrix/domain';
-import { quantile } from '#lib/kernel';
+import { type BarMatrix, findFloatCap, type PlacedStock, PRICE_SCALE, readDayFacts } from '#lib/bar-matrix/domain';
+import { addDays, quantile } from '#lib/kernel';
 import type { DayFacts } from '#lib/market-data';
 import { type BarRange, findLowest, isUndercut } from './low-volumes';
 import type { LowVolumeStock, LowVolumeTask } from './low-volume-stock';
@@ -23,12 +23,6 @@ export function findLowStocks(matrix: BarMatrix, task: LowVolumeTask): LowStocks
   return found;
 }
 
-interface PlacedStock {
-  readonly stockNo: number;
-  readonly stock: BarMatrix['facts']['stocks'][number];
-  readonly start: number;
-}
-
 class LowVolumeSearch {
   /** Days by their numbers. */
   private readonly days: {
@@ -47,12 +41,11 @@ class LowVolumeSearch {
     const { priorStart, medianStart, startDate, endDate } = task;
     const { high, low } = matrix.columns;
     this.counts = task.options.excludeLocked ? (place) => high[place] !== low[place] : () => true;
-    const hasEnd = matrix.dayNoOf(endDate) !== undefined;
     this.days = {
       prior: matrix.countDaysBefore(priorStart),
       median: matrix.countDaysBefore(medianStart),
       start: matrix.countDaysBefore(startDate),
-      end: matrix.countDaysBefore(endDate) + (hasEnd ? 1 : 0),
+      end: matrix.countDaysBefore(addDays(endDate, 1)),
     };
   }
 
