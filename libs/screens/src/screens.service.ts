@@ -13,7 +13,7 @@ import type { FoundStock, TaskResult } from './engine/screen-task';
 import { ScreenThreads } from './engine/screen-threads';
 import { withinLimit } from './engine/within-limit';
 import { FlowsService } from './flows.service';
-import { type RunnableScreen, ScreenCatalog } from './screen-catalog';
+import { requireAvailable, type RunnableScreen, ScreenCatalog } from './screen-catalog';
 import { unavailable } from './screen-unavailable';
 
 export interface ScreenRequest {
@@ -229,10 +229,10 @@ export class ScreensService {
 
   private async prepare(id: string, request: ScreenRequest): Promise<Prepared> {
     const screen = await this.catalog.prepare(id, request.params);
-    if (!screen.view.available) throw unavailable(screen.view.reason ?? '');
+    requireAvailable(screen.view);
     const filters = { ...screen.view.filters, ...request.filters };
     const asOf = request.asOf ?? (await this.days.latestCompleteDay());
-    if (asOf === null) throw unavailable('the market has no complete day yet');
+    if (asOf === null) throw unavailable({ lack: 'complete_day' });
     return { screen, filters, asOf };
   }
 
@@ -241,7 +241,7 @@ export class ScreensService {
     const dayNo = matrix?.dayNoOf(asOf);
     if (matrix === undefined || dayNo === undefined) throw await this.noData(asOf);
     const flow = await this.flows.read(screen.needs, matrix, dayNo);
-    if (typeof flow === 'string') throw unavailable(flow);
+    if (flow !== undefined && 'lack' in flow) throw unavailable(flow);
     const task = { rule: screen.rule, filters, dayNo, daysBefore: 0, ...(flow === undefined ? {} : { flow }) };
     const result = await this.threads.run(task, matrix, signal);
     return { screen, filters, asOf, matrix, result, hits: screen.rank(result.found) };
@@ -259,7 +259,7 @@ export class ScreensService {
 
   private async noData(day: CalendarDay): Promise<AppError> {
     const { barsFrom, barsTo } = await this.state.read();
-    if (barsFrom === null || barsTo === null) return unavailable('the market has no bars yet');
+    if (barsFrom === null || barsTo === null) return unavailable({ lack: 'bars' });
     return AppError.invalid(
       `as_of: the market has no bars of ${day}; it has days from ${barsFrom} to ${barsTo}`,
       [{ field: 'as_of', message: `as_of must be a trading day from ${barsFrom} to ${barsTo}` }],
