@@ -98,7 +98,7 @@ function Hits({ screen, request, comparedDay, onCompare, pages, first, more, isL
   return (
     <>
       <HitToolbar {...{ comparedDay, onCompare, comparison }}>
-        <SaveHits {...files} />
+        <SaveHits {...files} order={sorting} />
         <CopyHits {...files} hits={ticked.size === 0 ? rows : rows.filter(({ code }) => ticked.has(code))} />
         <span className={`figure ${styles.quiet}`}>{t.shownOf(formats.count(rows.length), formats.count(total))}</span>
       </HitToolbar>
