@@ -47,7 +47,12 @@ export const lowVolume = defineScreen({
   ],
   filters: NO_FILTERS,
 
-  needs: ({ range_days: days }) => ({ bars: PRIOR_WINDOW_DAYS + days, caps: true, withinDays: days }),
+  needs: ({ range_days: days }) => ({
+    bars: PRIOR_WINDOW_DAYS + days,
+    caps: true,
+    requiresCap: true,
+    withinDays: days,
+  }),
 
   findConflict: ({ circ_mkt_min_yi: minYi, circ_mkt_max_yi: maxYi }) =>
     minYi > maxYi ? { parameter: 'circ_mkt_min_yi', allowed: 'at most circ_mkt_max_yi' } : undefined,
