@@ -16,7 +16,7 @@ const LIBS = {
   'market-source': [...GROUND, 'audit-trail'],
   'market-sync': [...GROUND, 'queue', 'market-data', 'market-source', 'audit-trail'],
   'bar-matrix': [...GROUND, 'market-data'],
-  screens: [...GROUND, 'market-data', 'market-sync', 'bar-matrix', 'formulas', 'tracking', 'ai', 'audit-trail'],
+  screens: [...GROUND, 'market-data', 'market-sync', 'bar-matrix', 'formulas', 'tracking', 'scan', 'ai', 'audit-trail'],
   chips: [...GROUND, 'market-data', 'market-source'],
   vendors: [...GROUND, 'market-data', 'market-source', 'market-sync', 'chips'],
   'demo-market': [...GROUND, 'queue', 'market-data'],

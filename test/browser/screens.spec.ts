@@ -44,7 +44,7 @@ describePages('the pages of screens', () => {
     await page.keyboard.type('弹簧');
     await until('one is left', WAIT_MS, async () => (await page.getByRole('heading', { level: 2 }).count()) === 1);
     expect(page.url()).toContain('q=');
-    await page.getByRole('link', { name: 'Spring 弹簧' }).click();
+    await page.getByRole('link', { name: 'Spring 箱体弹簧' }).click();
     await page.getByText('设好条件后运行').waitFor();
     expect(complaints).toEqual([]);
     await close();
@@ -107,6 +107,15 @@ describePages('the pages of screens', () => {
     const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
     expect(lines).toHaveLength(111);
     expect(lines[0]).toContain('名次,代码,名称,命中日');
+    await page.getByRole('columnheader', { name: '收盘' }).getByRole('button').click();
+    await page.waitForURL(/sort=close/);
+    const sorted = page.waitForEvent('download');
+    await page.getByRole('button', { name: '导出 CSV' }).click();
+    const inOrder = (await readFile(await (await sorted).path(), 'utf8')).trim().split('\r\n');
+    expect(inOrder.slice(1)).toEqual(
+      lines.slice(1).sort((one, other) => Number(other.split(',')[4]) - Number(one.split(',')[4])),
+    );
+    await page.getByRole('columnheader', { name: '名次' }).getByRole('button').click();
     await page.getByLabel('对比日期').fill('2026-11-19');
     await page.getByText(/与 2026-11-19 相比/).waitFor();
     const text = await page.getByText(/与 2026-11-19 相比/).innerText();

@@ -153,7 +153,9 @@ describe('on the demo market', () => {
   it('ranks the net inflow of one vendor, where the market has it', async () => {
     const read = async () =>
       ((await api.call('GET', '/api/screens/net_inflow')).body.data as { screen: Screen }).screen;
-    expect(await read()).toMatchObject({ available: false, reason: expect.stringContaining('资金流向') as string });
+    expect(await read()).toMatchObject({
+      ...{ available: false, lack: 'money_flow', reason: expect.stringContaining('资金流向') as string },
+    });
     const refused = await post('/net_inflow/run');
     expect(refused).toMatchObject({ status: 409, body: { code: 'screen_unavailable' } });
     await api.database.query(
@@ -162,7 +164,7 @@ describe('on the demo market', () => {
        where trade_date between '2024-02-29' and $1`,
       [LAST],
     );
-    expect(await read()).toMatchObject({ available: true, reason: null });
+    expect(await read()).toMatchObject({ available: true, lack: null, reason: null });
     const { rows } = await run('net_inflow', { params: { window: 3, top: 5, min_amount: 0 }, filters: OPEN_FILTERS });
     const expected = await api.database.query<{ code: string; rate: number }>(
       `select code, sum(f.net_main) / sum(b.amount) * 100 as rate from money_flow f join daily_bar b using (trade_date, code)
@@ -174,15 +176,15 @@ describe('on the demo market', () => {
     );
     expect(rows[0]?.evidence['netRatePct']).toBeCloseTo(expected[0]?.rate ?? NaN, 8);
     const longer = await post('/net_inflow/run', { params: { window: 5 } });
-    expect(longer).toMatchObject({ status: 409, body: { code: 'screen_unavailable' } });
+    expect(longer).toMatchObject({
+      status: 409,
+      body: { code: 'screen_unavailable', details: { lack: 'money_flow_of_days', vendor: 'tushare' } },
+    });
   });
 
   it('gives the same answer from memory as from SQL', async () => {
     const matrices = api.app.get(BarMatrixService, { strict: false });
-    for (let tries = 0; matrices.getStats() === undefined && tries < 600; tries += 1) {
-      await run('top_gainers');
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    await run('top_gainers');
     expect(matrices.getStats()?.bytes).toBeGreaterThan(1e6);
     const other = await TestApi.start({ clock: market.clock, databaseUrl: api.databaseUrl });
     try {

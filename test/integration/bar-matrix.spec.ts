@@ -11,6 +11,9 @@ const FIRST_DAYS = 330;
 let market: OpenMarket;
 let loader: MatrixLoader;
 
+/** A caller that waits for as long as it takes. */
+const PATIENT = new AbortController().signal;
+
 const serviceWith = (barMatrixDays: number) => new BarMatrixService({ ...config, barMatrixDays }, market.state, loader);
 
 beforeAll(async () => {
@@ -27,6 +30,7 @@ beforeAll(async () => {
   );
 }, 120_000);
 afterAll(() => market.close());
+afterEach(() => jest.restoreAllMocks());
 
 async function loadAll(days = 5000): Promise<BarMatrix> {
   const matrix = await loader.loadDays(days);
@@ -123,7 +127,7 @@ it('has the same columns from memory and from SQL, for any day and number of bar
   ] as const) {
     const kept = readAll(matrix, calendarDayOf(day), bars);
     const service = serviceWith(0);
-    const fromSql = await service.read({ through: calendarDayOf(day), bars });
+    const fromSql = await service.read({ through: calendarDayOf(day), bars }, PATIENT);
     expect(service.getStats()).toBeUndefined();
     if (fromSql === undefined) throw new Error('no bars from SQL');
     const read = readAll(fromSql, calendarDayOf(day), bars);
@@ -134,19 +138,19 @@ it('has the same columns from memory and from SQL, for any day and number of bar
 }, 240_000);
 
 describe('the kept matrix', () => {
-  it('is read in the background, answers then, and is the market that it names after days were added', async () => {
+  it('is read once for all who ask first, and is the market that it names after days were added', async () => {
     const service = serviceWith(5000);
     const request = { through: calendarDayOf('2024-03-04'), bars: 20 };
-    const first = await service.read(request);
-    expect(first?.facts.days.at(-1)).toBe('2024-03-04');
-    await untilKept(service);
-    const kept = await service.read(request);
-    expect(kept?.columns.day.length).toBeGreaterThan((first?.columns.day.length ?? 0) * 5);
+    const bySql = jest.spyOn(loader, 'loadThrough');
+    const [kept, ...others] = await Promise.all([1, 2, 3].map(() => service.read(request, PATIENT)));
+    expect(kept?.facts.days.length).toBeGreaterThan(300);
+    for (const other of others) expect(other).toBe(kept);
+    expect(bySql).not.toHaveBeenCalled();
 
     market.clock.set(calendarDayOf('2024-03-06'));
     expect(await market.demo.ensure()).toMatchObject({ daysAdded: 2 });
     const later = calendarDayOf('2024-03-06');
-    const grown = await service.read({ through: later, bars: 250 });
+    const grown = await service.read({ through: later, bars: 250 }, PATIENT);
     expect(grown?.dataVersion).toBe((await market.state.read()).dataVersion);
     // The places are those of the matrix before, and what was read of it still holds.
     expect(grown?.shared.buffers).toBe(kept?.shared.buffers);
@@ -156,37 +160,95 @@ describe('the kept matrix', () => {
     expect(grown).not.toBe(fresh);
   }, 120_000);
 
-  it('is read again where bars of before have changed, and SQL answers meanwhile', async () => {
+  it('is read again where bars of before have changed', async () => {
     const service = serviceWith(5000);
     const day = calendarDayOf('2024-03-06');
-    await service.read({ through: day, bars: 5 });
-    await untilKept(service);
-    await market.database.query(
-      `update daily_bar set close = high where code = '600000' and trade_date = '2024-03-01'`,
-    );
+    await service.read({ through: day, bars: 5 }, PATIENT);
+    const code = await anyCode();
+    await market.database.query(`update daily_bar set close = low where code = $1 and trade_date = '2024-03-01'`, [
+      code,
+    ]);
     await market.database.query('update market_state set data_version = data_version + 1, updated_at = now()');
-    const answer = await service.read({ through: day, bars: 5 });
+    const answer = await service.read({ through: day, bars: 5 }, PATIENT);
     if (answer === undefined) throw new Error('no bars');
-    const bars = new BarReader(answer).read(stockOf(answer, '600000'), answer.dayNoOf(day) ?? -1, 5);
-    const [row] = await market.database.query<{ high: number }>(
-      `select high from daily_bar where code = '600000' and trade_date = '2024-03-01'`,
+    const bars = new BarReader(answer).read(stockOf(answer, code), answer.dayNoOf(day) ?? -1, 5);
+    const [row] = await market.database.query<{ low: number }>(
+      `select low from daily_bar where code = $1 and trade_date = '2024-03-01'`,
+      [code],
     );
-    expect(bars?.tradedClose[1]).toBe(row?.high);
-    await untilKept(service);
+    expect(bars?.tradedClose[1]).toBe(row?.low);
     expect(service.getStats()?.dataVersion).toBe((await market.state.read()).dataVersion);
   }, 120_000);
 
   it('leaves to SQL what lies before its days', async () => {
     const service = serviceWith(60);
     const day = calendarDayOf('2024-03-06');
-    await service.read({ through: day, bars: 5 });
-    await untilKept(service);
-    expect((await service.read({ through: day, bars: 5 }))?.facts.days).toHaveLength(60);
-    expect((await service.read({ through: day, bars: 59 }))?.facts.days.length).toBeGreaterThan(60);
-    expect((await service.read({ through: calendarDayOf('2023-06-01'), bars: 5 }))?.lastDay).toBe('2023-06-01');
-    expect((await service.read({ through: day, bars: null }))?.facts.days.length).toBeGreaterThan(300);
+    expect((await service.read({ through: day, bars: 5 }, PATIENT))?.facts.days).toHaveLength(60);
+    expect((await service.read({ through: day, bars: 59 }, PATIENT))?.facts.days.length).toBeGreaterThan(60);
+    expect((await service.read({ through: calendarDayOf('2023-06-01'), bars: 5 }, PATIENT))?.lastDay).toBe(
+      '2023-06-01',
+    );
+    expect((await service.read({ through: day, bars: null }, PATIENT))?.facts.days.length).toBeGreaterThan(300);
   }, 120_000);
 });
+
+describe('while it is read', () => {
+  const day = calendarDayOf('2024-03-06');
+  const request = { through: day, bars: 5 };
+
+  it('a caller may go, and the others get it', async () => {
+    const service = serviceWith(5000);
+    const caller = new AbortController();
+    const gone = service.read(request, caller.signal);
+    const stays = service.read(request, PATIENT);
+    caller.abort(new Error('gone'));
+    await expect(gone).rejects.toThrow('gone');
+    expect(service.getStats()).toBeUndefined();
+    expect((await stays)?.dataVersion).toBe(service.getStats()?.dataVersion);
+  }, 60_000);
+
+  it('who asks for one stock is answered by SQL at once', async () => {
+    const service = serviceWith(5000);
+    const code = await anyCode();
+    const matrix = await service.readStock(code, request);
+    expect(matrix?.facts.stocks.map((stock) => stock.code)).toEqual([code]);
+    await untilKept(service);
+    expect((await service.readStock(code, request))?.facts.stocks.length).toBeGreaterThan(400);
+  }, 60_000);
+
+  it('who has another way looks, and only some have it read', async () => {
+    const service = serviceWith(5000);
+    expect(await service.peek(market.database, day)).toBeUndefined();
+    const stays = service.getStats();
+    const load = jest.spyOn(loader, 'loadDays');
+    expect(await service.peek(market.database, day)).toBeUndefined();
+    expect([stays, load.mock.calls.length]).toEqual([undefined, 0]);
+    expect(await service.peekOrLoad(market.database, day)).toBeUndefined();
+    expect(load).toHaveBeenCalledTimes(1);
+    await untilKept(service);
+    expect((await service.peek(market.database, day))?.lastDay).toBe(day);
+    expect(await service.peek(market.database, calendarDayOf('2000-01-04'))).toBeDefined();
+  }, 60_000);
+
+  it('SQL answers where the read fails, and the next run reads again', async () => {
+    const service = serviceWith(5000);
+    const [load, bySql] = [jest.spyOn(loader, 'loadDays'), jest.spyOn(loader, 'loadThrough')];
+    load.mockRejectedValueOnce(new Error('no memory'));
+    expect((await service.read(request, PATIENT))?.lastDay).toBe(day);
+    expect([load.mock.calls.length, bySql.mock.calls.length, service.getStats()]).toEqual([1, 1, undefined]);
+    await service.read(request, PATIENT);
+    expect([load.mock.calls.length, bySql.mock.calls.length]).toEqual([2, 1]);
+    expect(service.getStats()).toBeDefined();
+  }, 60_000);
+});
+
+/** A stock that traded on each of the days from 2024-03-01 on, and never closed at its low. */
+async function anyCode(): Promise<string> {
+  const [row] = await market.database.query<{ code: string }>(
+    `select code from daily_bar where trade_date >= '2024-03-01' group by code having count(*) = 4 and bool_and(close > low) order by code limit 1`,
+  );
+  return row?.code ?? '';
+}
 
 async function untilKept(service: BarMatrixService): Promise<void> {
   for (let tries = 0; service.getStats() === undefined; tries += 1) {

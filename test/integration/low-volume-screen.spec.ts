@@ -71,10 +71,10 @@ async function inNoSession(database: Database, work: Parameters<Database['transa
 /** The same of the screen. */
 async function screen(asOf: CalendarDay, days: number, bounds: Bounds) {
   const params = { range_days: days, circ_mkt_min_yi: bounds.circMktMinYi, circ_mkt_max_yi: bounds.circMktMaxYi };
-  const { rows } = await api.app
+  const { rows, warnings } = await api.app
     .get(ScreensService, { strict: false })
     .run('low_volume', { asOf, params, filters: {} }, { limit: 10_000, offset: 0 }, AbortSignal.timeout(60_000));
-  return rows
+  const hits = rows
     .map(({ code, date: entryDate, close, evidence }) => {
       const shares = (key: string) => (evidence[key] === null ? null : Math.round(Number(evidence[key]) * 100));
       return {
@@ -84,13 +84,18 @@ async function screen(asOf: CalendarDay, days: number, bounds: Bounds) {
       };
     })
     .toSorted((one, other) => (one.code < other.code ? -1 : 1));
+  return { hits, warnings };
 }
 
 const firstOf = (asOf: CalendarDay, days: number) => [...openDaysBefore(asOf, days), asOf].at(-days) ?? asOf;
 
 async function expectSame(asOf: CalendarDay, days: number, bounds: Bounds = USUAL) {
   const expected = await scan(firstOf(asOf, days), asOf, bounds);
-  expect({ asOf, days, hits: await screen(asOf, days, bounds) }).toEqual({ asOf, days, hits: expected.hits });
+  const { hits, warnings } = await screen(asOf, days, bounds);
+  expect({ asOf, days, hits }).toEqual({ asOf, days, hits: expected.hits });
+  const { withoutCap } = expected;
+  const leftOut = `${withoutCap} stocks were left out: their circulating market cap is not known`;
+  expect(warnings.filter((warning) => warning.includes('market cap'))).toEqual(withoutCap === 0 ? [] : [leftOut]);
   return expected;
 }
 

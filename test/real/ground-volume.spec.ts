@@ -60,9 +60,15 @@ const codesOf = ({ candidates }: ScanPlan) =>
   candidates.filter(({ shortHistory }) => !shortHistory).map(({ code }) => code);
 
 /** What the rules read: from where a previous close comes is told once its day is judged. */
+function withoutOrigins({ entry, prior, ...stock }: LowVolumeStock) {
+  return { ...stock, entry: withoutOrigin(entry), prior: prior === null ? null : withoutOrigin(prior) };
+}
+
 function withoutOrigin({ previousDate: _date, tradingDayNo: _no, ...day }: DayFacts) {
   return day;
 }
+
+type LowVolumeStock = Awaited<ReturnType<LowVolumeScanService['lowVolumeStocks']>>[number];
 
 describeWithSharedData('the one-year low-volume scan on real bars', () => {
   let service: TestService;
@@ -170,7 +176,7 @@ describeWithSharedData('the one-year low-volume scan on real bars', () => {
     if (statement === undefined || memory === undefined) throw new Error('no service');
     const matrices = service.api.app.get(BarMatrixService, { strict: false });
     await until('the bars are in memory', 120_000, async () => {
-      return (await matrices.peek(service.database, calendarDayOf('2023-01-03'))) !== undefined;
+      return (await matrices.peekOrLoad(service.database, calendarDayOf('2023-01-03'))) !== undefined;
     });
     let described = 0;
     try {
@@ -178,18 +184,11 @@ describeWithSharedData('the one-year low-volume scan on real bars', () => {
         for (const golden of goldens) {
           const plan = await statement.plan({ ...rangeOf(golden), options: { ...DEFAULT_SCAN_OPTIONS, ...options } });
           const task = { ...plan.request, ...plan.window, codes: codesOf(plan) };
-          const expected = (await statement.lowVolumeStocks(task)).map((stock) => ({
-            ...stock,
-            entry: withoutOrigin(stock.entry),
-            prior: stock.prior === null ? null : withoutOrigin(stock.prior),
-          }));
-          const found = (await memory.lowVolumeStocks(task)).map(({ entry, prior, ...stock }) => ({
-            ...stock,
-            entry: withoutOrigin(entry),
-            prior: prior === null ? null : withoutOrigin(prior),
-          }));
+          const [expected, found] = await Promise.all(
+            [statement, memory].map(async (scans) => (await scans.lowVolumeStocks(task)).map(withoutOrigins)),
+          );
           expect(found).toEqual(expected);
-          described += found.length;
+          described += found?.length ?? 0;
         }
       }
     } finally {

@@ -98,7 +98,7 @@ describeWithSharedData('screens on the real bars', () => {
       { bars: DAYS, subjects: checked.filter(({ bars }) => bars !== null && bars <= DAYS) },
       { bars: widest, subjects: checked.filter(({ bars }) => bars !== null && bars > DAYS) },
     ]) {
-      const fromSql = await read(sql.read({ through: dayAt(dayNo), bars: group.bars }));
+      const fromSql = await read(sql.read({ through: dayAt(dayNo), bars: group.bars }, new AbortController().signal));
       for (const subject of group.subjects) {
         const kept = run(subject, matrix, { dayNo, daysBefore: 0 });
         const sqlDayNo = fromSql.dayNoOf(dayAt(dayNo)) ?? -1;

@@ -120,7 +120,7 @@ function listColumns(context: CommandContext): Column<ScreenView>[] {
     { title: t.nameTitle, cell: (view) => nameOf(view, context) },
     { title: t.versionTitle, align: 'right', cell: ({ version }) => String(version) },
     { title: t.barsTitle, align: 'right', cell: ({ needs: { bars } }) => (bars === null ? t.allBars : String(bars)) },
-    { title: t.availableTitle, cell: ({ available, reason }) => (available ? t.yes : (reason ?? t.no)) },
+    { title: t.availableTitle, cell: ({ lack }) => (lack === null ? t.yes : t[lack]) },
     { title: t.paramsTitle, cell: ({ params }) => describeDefaults(params) },
   ];
 }

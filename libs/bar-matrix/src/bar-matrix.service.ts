@@ -24,9 +24,9 @@ export interface MatrixStats {
 }
 
 /**
- * The market's bars in this process' memory. They are read when they are first asked for, in the background; whoever asks
- * meanwhile, or for more than is kept, gets the same bars from SQL. A matrix is never older than the market when it is
- * handed out.
+ * The market's bars in this process' memory. They are read when they are first asked for; a run waits for them, and gets the
+ * same bars from SQL where they could not be read, or where it asks for more than is kept. A matrix is never older than the
+ * market when it is handed out.
  */
 @Injectable()
 export class BarMatrixService {
@@ -40,15 +40,18 @@ export class BarMatrixService {
     private readonly loader: MatrixLoader,
   ) {}
 
-  /** Bars for a run. @returns undefined where the market has none. */
-  async read(request: BarRequest): Promise<BarMatrix | undefined> {
-    const kept = this.config.barMatrixDays === 0 ? undefined : await this.current();
+  /**
+   * Bars for a run. While they are read into memory it waits: to read them by SQL as well would take longer than both.
+   * @param signal Ends the wait. @returns undefined where the market has none. @throws what `signal` is aborted with.
+   */
+  async read(request: BarRequest, signal: AbortSignal): Promise<BarMatrix | undefined> {
+    const kept = this.config.barMatrixDays === 0 ? undefined : await this.currentOnceRead(signal);
     if (kept !== undefined && answers(kept, request)) return kept;
     const bars = request.bars === null ? null : request.bars + MARGIN_BARS;
     return this.loader.loadThrough(request.through, bars);
   }
 
-  /** Bars for a run over one stock: as {@link read}, but what is not kept is read of that stock alone. */
+  /** Bars for a run over one stock: as {@link read}, but what is not kept yet is read of that stock alone, at once. */
   async readStock(code: string, { through, bars }: BarRequest): Promise<BarMatrix | undefined> {
     const kept = this.config.barMatrixDays === 0 ? undefined : await this.current();
     if (kept !== undefined && answersFor(kept, code, { through, bars })) return kept;
@@ -56,20 +59,19 @@ export class BarMatrixService {
   }
 
   /**
-   * The kept bars, where they are those that a transaction sees and begin early enough: for who has another way. They are
-   * brought up to the market in the background where they are not.
+   * The kept bars, where they are those that a transaction sees and begin early enough: for who has another way.
    * @param from The first day that is read.
    */
   async peek(tx: SqlRunner, from: CalendarDay): Promise<BarMatrix | undefined> {
+    return this.keptAt(await this.state.revision(tx), from);
+  }
+
+  /** As {@link peek}; what is kept is brought up to the market in the background where it is not the market's. */
+  async peekOrLoad(tx: SqlRunner, from: CalendarDay): Promise<BarMatrix | undefined> {
     if (this.config.barMatrixDays === 0) return undefined;
-    const { kept } = this;
-    if (kept?.matrix.revision !== (await this.state.revision(tx))) {
-      this.refreshInBackground();
-      return undefined;
-    }
-    kept.checkedAt = performance.now();
-    const { days, isFromFirstDay } = kept.matrix.facts;
-    return isFromFirstDay || (days[0] ?? from) < from ? kept.matrix : undefined;
+    const revision = await this.state.revision(tx);
+    if (this.kept?.matrix.revision !== revision) this.refreshInBackground();
+    return this.keptAt(revision, from);
   }
 
   /** What is kept now; undefined where nothing is. */
@@ -81,6 +83,14 @@ export class BarMatrixService {
       dataVersion: matrix.dataVersion,
       ageSeconds: (performance.now() - checkedAt) / 1000,
     };
+  }
+
+  private keptAt(revision: string, from: CalendarDay): BarMatrix | undefined {
+    const { kept } = this;
+    if (kept?.matrix.revision !== revision) return undefined;
+    kept.checkedAt = performance.now();
+    const { days, isFromFirstDay } = kept.matrix.facts;
+    return isFromFirstDay || (days[0] ?? from) < from ? kept.matrix : undefined;
   }
 
   /** The kept matrix if it is the market's; starts to read it again where it is not. */
@@ -95,6 +105,15 @@ export class BarMatrixService {
     }
     if (this.kept !== undefined) this.kept.checkedAt = performance.now();
     return this.kept?.matrix;
+  }
+
+  /** The same, after the read that is under way. */
+  private async currentOnceRead(signal: AbortSignal): Promise<BarMatrix | undefined> {
+    const current = await this.current();
+    if (current !== undefined || this.loading === undefined) return current;
+    await untilEnd(this.loading, signal);
+    // Nothing is kept after a read that failed; it would fail again.
+    return this.kept === undefined ? undefined : this.current();
   }
 
   /** Brings a kept matrix up to the market where only days came. */
@@ -145,6 +164,20 @@ export class BarMatrixService {
     } catch (error) {
       this.logger.warn(`could not read the bars into memory: ${messageOf(error)}`);
     }
+  }
+}
+
+/** Waits for work that goes on without whoever waits. @throws what `signal` is aborted with. */
+async function untilEnd(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const waiting = new AbortController();
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { signal: waiting.signal });
+  });
+  try {
+    await Promise.race([work, aborted]);
+  } finally {
+    waiting.abort();
   }
 }
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BarMatrixService } from '#lib/bar-matrix';
+import { type BarMatrix, BarMatrixService } from '#lib/bar-matrix';
 import { APP_CONFIG, type AppConfig, isVendorSource } from '#lib/config';
 import { Database, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
@@ -97,15 +97,18 @@ export class LowVolumeScanService {
     return plan;
   }
 
-  /** The stocks of a task whose lowest volume was not undercut, before the rules of the entry day. Writes nothing. */
+  /**
+   * The stocks of a task whose lowest volume was not undercut, before the rules of the entry day: as a scan of this process
+   * would answer now. Writes nothing, and has no bars read into memory.
+   */
   lowVolumeStocks(task: LowVolumeTask): Promise<LowVolumeStock[]> {
-    return this.db.transaction((tx) => this.select(tx, task));
+    return this.db.transaction(async (tx) => select(tx, task, await this.matrices.peek(tx, task.priorStart)));
   }
 
   /** Evaluates stocks and opens sessions for the hits, in the caller's transaction. */
   async scan(tx: Transaction, task: ScanTask): Promise<ScannedStocks> {
     await passBarsGate(tx);
-    const stocks = await this.select(tx, task);
+    const stocks = await select(tx, task, await this.matrices.peekOrLoad(tx, task.priorStart));
     const evaluations = stocks.map((stock) => evaluateStock(stock, task.options));
     const hits = evaluations.filter((evaluation) => typeof evaluation === 'object');
     const { skipClosedDays: days } = task.options;
@@ -142,14 +145,13 @@ export class LowVolumeScanService {
       },
     };
   }
+}
 
-  /** From the bars in memory where they are the market's; the statement answers for what they do not tell. */
-  private async select(tx: Transaction, task: LowVolumeTask): Promise<LowVolumeStock[]> {
-    const matrix = await this.matrices.peek(tx, task.priorStart);
-    if (matrix === undefined) return selectLowVolumeStocks(tx, task);
-    const { stocks, undecided } = findLowStocks(matrix, task);
-    if (undecided.length === 0) return stocks;
-    const selected = await selectLowVolumeStocks(tx, { ...task, codes: undecided });
-    return [...stocks, ...selected].sort((one, other) => (one.code < other.code ? -1 : 1));
-  }
+/** From the bars in memory where they are the market's; the statement answers for what they do not tell. */
+async function select(tx: Transaction, task: LowVolumeTask, matrix: BarMatrix | undefined): Promise<LowVolumeStock[]> {
+  if (matrix === undefined) return selectLowVolumeStocks(tx, task);
+  const { stocks, undecided } = findLowStocks(matrix, task);
+  if (undecided.length === 0) return stocks;
+  const selected = await selectLowVolumeStocks(tx, { ...task, codes: undecided });
+  return [...stocks, ...selected].sort((one, other) => (one.code < other.code ? -1 : 1));
 }

@@ -5,9 +5,7 @@ import { type MoneyFlow, MoneyFlowService, selectMoneyFlow } from '#lib/market-s
 import type { ScreenNeeds } from './domain/screen';
 import { FLOW_CLASSES, type FlowClass } from './domain/stock-flow';
 import { MarketFlow, type SharedFlow } from './engine/market-flow';
-
-/** Why a screen of money flow can't be run. */
-const NEEDS_FLOW = 'it needs 资金流向 (money flow: MONEY_FLOW_SET, a Tushare account with 2000 points)';
+import type { ScreenLack } from './screen-unavailable';
 
 const COLUMNS: Readonly<Record<FlowClass, Exclude<keyof MoneyFlow, 'code' | 'tradeDate'>>> = {
   ...({ main: 'netMain', xl: 'netXl', l: 'netL', m: 'netM', s: 'netS' } as const),
@@ -21,26 +19,26 @@ export class FlowsService {
     private readonly flows: MoneyFlowService,
   ) {}
 
-  /** Why the market can't serve screens that need its flow; null where it can. */
-  async findLack(): Promise<string | null> {
-    return (await this.flows.find()) === null ? NEEDS_FLOW : null;
+  /** Whether the market can serve screens that need its flow. */
+  async has(): Promise<boolean> {
+    return (await this.flows.find()) !== null;
   }
 
   /**
    * One vendor's flow of the days that a screen needs on a day.
-   * @returns The reason why not, where a day of its window has none.
+   * @returns What is lacking, where a day of its window has none.
    */
-  async read({ flow }: ScreenNeeds, matrix: BarMatrix, dayNo: number): Promise<SharedFlow | string | undefined> {
+  async read({ flow }: ScreenNeeds, matrix: BarMatrix, dayNo: number): Promise<SharedFlow | ScreenLack | undefined> {
     if (flow === undefined) return undefined;
     const stored = await this.flows.find();
     const firstDayNo = Math.max(0, dayNo - flow.days + 1);
     const days = matrix.facts.days.slice(firstDayNo, dayNo + 1);
     const [from, to] = [days[0], days.at(-1)];
-    if (stored === null || from === undefined || to === undefined) return NEEDS_FLOW;
+    if (stored === null || from === undefined || to === undefined) return { lack: 'money_flow' };
     const rows = await selectMoneyFlow(this.db, stored.vendor, from, to);
     const told = new Set(rows.map(({ tradeDate }) => tradeDate));
     const missing = days.slice(-flow.window).filter((day) => !told.has(day));
-    if (missing.length > 0) return `${NEEDS_FLOW}; ${stored.vendor} has none of ${missing.join(', ')}`;
+    if (missing.length > 0) return { lack: 'money_flow_of_days', vendor: stored.vendor, days: missing };
     const shared = { vendor: stored.vendor, firstDayNo, days: days.length };
     return fill(MarketFlow.allocate(shared, matrix.facts.stocks.length), rows, matrix);
   }

@@ -11,6 +11,7 @@ import { findScreen } from './find-screen';
 import { FlowsService } from './flows.service';
 import { OwnScreensService } from './own-screens.service';
 import type { OwnScreenRow } from './persistence/own-screens.query';
+import { describeLack, unavailable } from './screen-unavailable';
 import { SCREENS } from './screens';
 
 /** What sessions made from a user's own screen say of their origin. */
@@ -40,7 +41,8 @@ export interface ScreenView {
   readonly evidence: readonly EvidenceColumn[];
   readonly filters: ScreenFilters;
   readonly available: boolean;
-  /** Why not. */
+  /** What the market lacks for it, and the same as an English sentence. */
+  readonly lack: 'money_flow' | null;
   readonly reason: string | null;
   /** Of a user's own screen. */
   readonly formula: string | null;
@@ -65,8 +67,8 @@ export class ScreenCatalog {
   ) {}
 
   async list(): Promise<ScreenView[]> {
-    const lack = await this.flows.findLack();
-    return [...SCREENS.map((screen) => viewBuiltin(screen, lack)), ...(await this.own.list()).map(viewOwn)];
+    const hasFlow = await this.flows.has();
+    return [...SCREENS.map((screen) => viewBuiltin(screen, hasFlow)), ...(await this.own.list()).map(viewOwn)];
   }
 
   /** @param version Of a user's own screen; left out: the newest. @throws AppError `not_found`. */
@@ -112,12 +114,17 @@ export class ScreenCatalog {
   /** A built-in screen as it stands with the market; only one that needs money flow asks for it. */
   private async viewAvailable(screen: Screen): Promise<ScreenView> {
     const needsFlow = defaultNeeds(screen).flow !== undefined;
-    return viewBuiltin(screen, needsFlow ? await this.flows.findLack() : null);
+    return viewBuiltin(screen, !needsFlow || (await this.flows.has()));
   }
 }
 
 function versionNotKept(): AppError {
   return AppError.notFound('this version of the screen is not kept', undefined, { resource: 'screen' });
+}
+
+/** @throws AppError `screen_unavailable` (409) where the market lacks what the screen needs. */
+export function requireAvailable({ lack }: ScreenView): void {
+  if (lack !== null) throw unavailable({ lack });
 }
 
 /** The number of a user's own screen. @throws AppError `not_found` for any other text. */
@@ -139,7 +146,7 @@ export function viewOwn(row: OwnScreenRow): ScreenView {
     needs: { bars: program.needsBars, caps: false, flow: false, market: false },
     evidence: program.outputs.map(({ name }) => ({ key: name, unit: 'number', zh: name, en: name })),
     filters: { ...DEFAULT_FILTERS, ...row.filters },
-    ...{ available: true, reason: null },
+    ...{ available: true, lack: null, reason: null },
     ...{ formula: row.formula, ownerId: row.ownerId },
   };
 }
@@ -148,11 +155,11 @@ function defaultNeeds(screen: Screen): ScreenNeeds {
   return screen.needs(readParameters(screen.parameters, {}) as never);
 }
 
-/** @param flowLack Why the market has no money flow; null where it has. */
-function viewBuiltin(screen: Screen, flowLack: string | null): ScreenView {
+/** @param hasFlow Whether the market has money flow. */
+function viewBuiltin(screen: Screen, hasFlow: boolean): ScreenView {
   const { id, version, words, source, parameters, evidence } = screen;
   const { bars, caps = false, market = false, flow } = defaultNeeds(screen);
-  const reason = flow === undefined ? null : flowLack;
+  const lack = flow === undefined || hasFlow ? null : 'money_flow';
   return {
     ...{ id, version, kind: 'builtin', source },
     ...{ name: words.zh.name, nameEn: words.en.name },
@@ -161,7 +168,7 @@ function viewBuiltin(screen: Screen, flowLack: string | null): ScreenView {
     needs: { bars, caps, flow: flow !== undefined, market },
     evidence,
     filters: screen.filters ?? DEFAULT_FILTERS,
-    ...{ available: reason === null, reason },
+    ...{ available: lack === null, lack, reason: lack === null ? null : describeLack({ lack }) },
     ...{ formula: null, ownerId: null },
   };
 }

@@ -4,8 +4,7 @@ import { AppError, type CalendarDay } from '#lib/kernel';
 import { StocksService, TradingCalendarService } from '#lib/market-data';
 import { countBars } from './engine/run-task';
 import { ScreenThreads } from './engine/screen-threads';
-import { ScreenCatalog } from './screen-catalog';
-import { unavailable } from './screen-unavailable';
+import { requireAvailable, ScreenCatalog } from './screen-catalog';
 
 /** Five years of open days. */
 const MOST_DAYS = 1250;
@@ -46,7 +45,7 @@ export class ScreenDaysService {
     if (view.needs.market) {
       throw AppError.conflict('needs_whole_market', 'the screen picks the best of the whole market, day by day');
     }
-    if (!view.available) throw unavailable(view.reason ?? '');
+    requireAvailable(view);
     const span = await this.requireShort(from, to);
     const { code } = await this.stocks.require(given);
     const answer = { screen: { id: view.id, version: view.version }, code, from, to };

@@ -6,7 +6,7 @@ import { countBars } from './engine/run-task';
 import type { FoundStock } from './engine/screen-task';
 import { ScreenThreads } from './engine/screen-threads';
 import { FlowsService } from './flows.service';
-import { type RunnableScreen, ScreenCatalog } from './screen-catalog';
+import { requireAvailable, type RunnableScreen, ScreenCatalog } from './screen-catalog';
 import { unavailable } from './screen-unavailable';
 
 /** Stocks that one task evaluates over all days: a part of a sweep that can be cancelled and told of. */
@@ -59,7 +59,7 @@ export class ScreenSweepsService {
     given: { params: Readonly<Record<string, unknown>>; filters: Partial<ScreenFilters>; version?: number | undefined },
   ): Promise<SweptScreen> {
     const screen = await this.catalog.prepareForDays(id, given.params, given.version);
-    if (!screen.view.available) throw unavailable(screen.view.reason ?? '');
+    requireAvailable(screen.view);
     if ((screen.needs.withinDays ?? 1) > 1) {
       const message = 'params.range_days must be 1: the screen is asked on each day';
       throw AppError.invalid(message, [{ field: 'params.range_days', message }]);
@@ -122,7 +122,7 @@ export class ScreenSweepsService {
     const added = dayNo - from;
     const needs = { ...screen.needs, flow: { days: flow.days + added, window: flow.window + added } };
     const read = await this.flows.read(needs, matrix, dayNo);
-    if (typeof read === 'string') throw unavailable(read);
+    if (read !== undefined && 'lack' in read) throw unavailable(read);
     return read;
   }
 }

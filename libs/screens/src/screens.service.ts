@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type BarMatrix, BarMatrixService } from '#lib/bar-matrix';
+import { type BarMatrix, BarMatrixService, type BarRequest } from '#lib/bar-matrix';
 import { Database } from '#lib/database';
 import { AppError, type CalendarDay } from '#lib/kernel';
 import { MarketStateService, type StoredMarketSource } from '#lib/market-data';
@@ -11,8 +11,9 @@ import { type FilterReason, NO_FILTERS, type ScreenFilters } from './domain/scre
 import { countBars } from './engine/run-task';
 import type { FoundStock, TaskResult } from './engine/screen-task';
 import { ScreenThreads } from './engine/screen-threads';
+import { withinLimit } from './engine/within-limit';
 import { FlowsService } from './flows.service';
-import { type RunnableScreen, ScreenCatalog } from './screen-catalog';
+import { requireAvailable, type RunnableScreen, ScreenCatalog } from './screen-catalog';
 import { unavailable } from './screen-unavailable';
 
 export interface ScreenRequest {
@@ -84,6 +85,9 @@ interface Ranked extends Prepared {
   readonly hits: readonly FoundStock[];
 }
 
+/** A run waits so long for bars that are being read into memory: as long as a built-in screen may take. */
+const LONGEST_WAIT_MS = 45_000;
+
 /** Lists of hits that are kept. */
 const MOST_KEPT = 32;
 
@@ -106,7 +110,8 @@ export class ScreensService {
 
   /**
    * Evaluates a screen on a day.
-   * @throws AppError `not_found`, `invalid_input`, `screen_unavailable` (409), `no_data_on_day`, `run_too_long` (400).
+   * @throws AppError `not_found`, `invalid_input`, `screen_unavailable` (409), `no_data_on_day`, `run_too_long` (400),
+   * `bars_loading` (503).
    */
   async run(
     id: string,
@@ -143,7 +148,7 @@ export class ScreensService {
 
   /**
    * The hits of a screen on the newest complete day, as it has its parameters and filters by itself.
-   * @throws AppError `not_found`, `screen_unavailable` (409), `run_too_long` (400).
+   * @throws AppError `not_found`, `screen_unavailable` (409), `run_too_long` (400), `bars_loading` (503).
    */
   async hits(id: string, signal: AbortSignal): Promise<ScreenHits> {
     const prepared = await this.prepare(id, { params: {}, filters: {} });
@@ -200,7 +205,7 @@ export class ScreensService {
     const asOf = await this.days.latestCompleteDay();
     if (asOf === null) return [];
     const bars = needs.bars === null ? null : needs.bars + count;
-    const matrix = await this.matrices.read({ through: asOf, bars });
+    const matrix = await this.readBars({ through: asOf, bars }, signal);
     const dayNo = matrix?.dayNoOf(asOf);
     if (matrix === undefined || dayNo === undefined) return [];
     const daysBefore = Math.min(count - 1, dayNo);
@@ -224,27 +229,37 @@ export class ScreensService {
 
   private async prepare(id: string, request: ScreenRequest): Promise<Prepared> {
     const screen = await this.catalog.prepare(id, request.params);
-    if (!screen.view.available) throw unavailable(screen.view.reason ?? '');
+    requireAvailable(screen.view);
     const filters = { ...screen.view.filters, ...request.filters };
     const asOf = request.asOf ?? (await this.days.latestCompleteDay());
-    if (asOf === null) throw unavailable('the market has no complete day yet');
+    if (asOf === null) throw unavailable({ lack: 'complete_day' });
     return { screen, filters, asOf };
   }
 
   private async find({ screen, filters, asOf }: Prepared, signal: AbortSignal): Promise<Ranked> {
-    const matrix = await this.matrices.read({ through: asOf, bars: countBars(screen.needs) });
+    const matrix = await this.readBars({ through: asOf, bars: countBars(screen.needs) }, signal);
     const dayNo = matrix?.dayNoOf(asOf);
     if (matrix === undefined || dayNo === undefined) throw await this.noData(asOf);
     const flow = await this.flows.read(screen.needs, matrix, dayNo);
-    if (typeof flow === 'string') throw unavailable(flow);
+    if (flow !== undefined && 'lack' in flow) throw unavailable(flow);
     const task = { rule: screen.rule, filters, dayNo, daysBefore: 0, ...(flow === undefined ? {} : { flow }) };
     const result = await this.threads.run(task, matrix, signal);
     return { screen, filters, asOf, matrix, result, hits: screen.rank(result.found) };
   }
 
+  private readBars(request: BarRequest, signal: AbortSignal): Promise<BarMatrix | undefined> {
+    return withinLimit((end) => this.matrices.read(request, end), {
+      ...{ longestMs: LONGEST_WAIT_MS, signal },
+      tooLong: () =>
+        AppError.unavailable('bars_loading', "the market's bars are still being read into memory; try again", {
+          retryAfterSeconds: 10,
+        }),
+    });
+  }
+
   private async noData(day: CalendarDay): Promise<AppError> {
     const { barsFrom, barsTo } = await this.state.read();
-    if (barsFrom === null || barsTo === null) return unavailable('the market has no bars yet');
+    if (barsFrom === null || barsTo === null) return unavailable({ lack: 'bars' });
     return AppError.invalid(
       `as_of: the market has no bars of ${day}; it has days from ${barsFrom} to ${barsTo}`,
       [{ field: 'as_of', message: `as_of must be a trading day from ${barsFrom} to ${barsTo}` }],

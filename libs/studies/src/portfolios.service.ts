@@ -45,7 +45,7 @@ export class PortfoliosService {
         `study ${String(id)} is ${study.status}; a portfolio needs its cases`,
       );
     }
-    const { matrix, dates, firstOpenDay } = await this.readMarket(study, asked.exit.days);
+    const { matrix, dates, firstOpenDay } = await this.readMarket(study, asked.exit.days, signal);
     const hits = (await selectPortfolioHits(this.db, id)).flatMap(({ code, signalDate, rank }) => {
       const [stock, dayNo] = [matrix.stockNoOf(code), matrix.dayNoOf(signalDate)];
       if (stock === undefined || dayNo === undefined) return [];
@@ -64,11 +64,12 @@ export class PortfoliosService {
     );
   }
 
-  private async readMarket({ fromDate, toDate }: StudyRow, exitDays: number) {
+  private async readMarket({ fromDate, toDate }: StudyRow, exitDays: number, signal: AbortSignal) {
     const calendar = await this.calendars.current();
     const through = await this.days.latestCompleteDay();
     if (through === null || through < fromDate) throw noData(fromDate, toDate);
-    const matrix = await this.matrices.read({ through, bars: calendar.countOpenDays(fromDate, through) + 1 });
+    const bars = calendar.countOpenDays(fromDate, through) + 1;
+    const matrix = await this.matrices.read({ through, bars }, signal);
     const first = matrix?.facts.days[matrix.countDaysBefore(fromDate)];
     const base = matrix?.facts.days[0];
     if (matrix === undefined || first === undefined || base === undefined) throw noData(fromDate, toDate);

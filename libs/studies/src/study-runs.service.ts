@@ -30,7 +30,7 @@ const SWEEP_SHARE = 85;
 const STEP = 5;
 
 /** The screen and the bars of a study. */
-export interface StudyMaterial {
+interface StudyMaterial {
   readonly swept: SweptScreen;
   readonly matrix: BarMatrix;
   /** Positions of the span's days among those of the matrix. */
@@ -56,7 +56,7 @@ export class StudyRunsService {
   async run({ studyId }: RunStudyPayload, context: JobContext<RunStudyResult>): Promise<RunStudyResult> {
     const study = await selectStudy(this.db, studyId);
     if (study === undefined || !(await context.fenced((tx) => begin(tx, studyId)))) return { cases: 0 };
-    const material = await this.read(study);
+    const material = await this.read(study, context.signal);
     const hits = await this.sweep(study, material, context);
     const { swept, matrix, span } = material;
     const { result, cases } = await this.threads.compute(
@@ -87,11 +87,12 @@ export class StudyRunsService {
   }
 
   /** @throws AppError `not_found`, `screen_unavailable`; `no_data_in_span` where the market has none of its days. */
-  async read({ screenId, screenVersion, params, filters, fromDate, toDate }: StudyRow): Promise<StudyMaterial> {
+  private async read(study: StudyRow, signal: AbortSignal): Promise<StudyMaterial> {
+    const { screenId, screenVersion, params, filters, fromDate, toDate } = study;
     const given = { params, filters: readFilters(filters), version: screenVersion };
     const swept = await this.sweeps.prepare(screenId, given);
     const through = await this.days.latestCompleteDay();
-    const matrix = through === null ? undefined : await this.readBars(fromDate, through, swept.bars);
+    const matrix = through === null ? undefined : await this.readBars(fromDate, through, swept.bars, signal);
     const from = matrix?.countDaysBefore(fromDate) ?? 0;
     const to = (matrix?.facts.days.findLastIndex((day) => day <= toDate) ?? -1) as number;
     if (matrix === undefined || to < from) {
@@ -100,10 +101,10 @@ export class StudyRunsService {
     return { swept, matrix, span: { from, to } };
   }
 
-  private async readBars(from: CalendarDay, through: CalendarDay, needed: number | null) {
+  private async readBars(from: CalendarDay, through: CalendarDay, needed: number | null, signal: AbortSignal) {
     const span = from > through ? 0 : (await this.calendars.current()).countOpenDays(from, through);
     const bars = needed === null ? null : span + Math.max(needed, DAYS_BEFORE);
-    return this.matrices.read({ through, bars });
+    return this.matrices.read({ through, bars }, signal);
   }
 
   private sweep({ id }: StudyRow, material: StudyMaterial, context: JobContext<RunStudyResult>): Promise<SweptHits> {

@@ -77,7 +77,7 @@ export class SelfAuditService {
     return (await selectLatestReport(db)) ?? null;
   }
 
-  /** Compares the scan's statement with a plain reading of its rule, on the last twenty days. */
+  /** Compares what scans answer with a plain reading of their rule, on the last twenty days. */
   private async lowVolume(): Promise<AuditCheck> {
     const endDate = await settledThrough(this.db);
     if (endDate === null) return buildAuditCheck('low_volume', 0, []);

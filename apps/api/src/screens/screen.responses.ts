@@ -69,7 +69,8 @@ export class ScreenResponse {
   evidence!: readonly EvidenceColumnResponse[];
   @ApiJson({ description: 'What it leaves out unless a run says otherwise' }) filters!: Record<string, unknown>;
   @ApiFlag({ description: 'Whether the market has what it needs' }) available!: boolean;
-  @ApiText({ nullable: true, description: 'Why not' }) reason!: string | null;
+  @ApiEnum(['money_flow'], { nullable: true, description: 'What it lacks' }) lack!: 'money_flow' | null;
+  @ApiText({ nullable: true, description: 'Why it is not available, as a sentence' }) reason!: string | null;
   @ApiText({ nullable: true, description: 'Of a screen that a user wrote' }) formula!: string | null;
   @ApiId({ nullable: true, description: 'Of a screen that a user wrote' }) ownerId!: number | null;
 }

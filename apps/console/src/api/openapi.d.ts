@@ -4599,7 +4599,12 @@ export interface components {
             };
             /** @description Whether the market has what it needs */
             available: boolean;
-            /** @description Why not */
+            /**
+             * @description What it lacks
+             * @enum {string|null}
+             */
+            lack: "money_flow" | null;
+            /** @description Why it is not available, as a sentence */
             reason: string | null;
             /** @description Of a screen that a user wrote */
             formula: string | null;

@@ -5,6 +5,9 @@ type Sentence = string | ((failure: Failure) => string);
 
 const SOON = '请稍后再试。';
 
+/** Why screens of money flow do not run. */
+export const NO_MONEY_FLOW = '没有资金流向：需要 2000 积分的 Tushare 账户，并设置 MONEY_FLOW_SET';
+
 /** By the server's stable word for what went wrong. What is missing here is shown as the server says it, in English. */
 const CHINESE: Readonly<Record<string, Sentence>> = {
   unreachable: '连接不上服务器。已显示的内容保留，请稍后重试。',
@@ -87,13 +90,14 @@ const CHINESE: Readonly<Record<string, Sentence>> = {
   job_cancelled: '任务已取消。',
   unknown_job: '没有工作进程认识这个任务，请把工作进程升级到新版本。',
   // Screens
-  screen_unavailable: ({ message }) => `这个选股现在不能运行：${message}`,
+  screen_unavailable: (failure) => `这个选股现在不能运行：${screenLack(failure)}。`,
   needs_whole_market: '这个选股是在全市场中取最好的，无法只看一只股票。',
   no_data_on_day: ({ details: { from, to } }) =>
     typeof from === 'string' && typeof to === 'string'
       ? `这一天没有行情，请选 ${from} 至 ${to} 的交易日。`
       : '这一天没有行情。',
   run_too_long: '计算量太大，已停止：请缩短公式里的窗口或减少函数。',
+  bars_loading: `行情还在读入内存，${SOON}`,
   not_a_hit: '选中的股票里有的已不再命中，请重新运行。',
   name_taken: '已有同名的选股，请换一个名称。',
   too_many_screens: '自编公式已有 200 个，请先删除一个。',
@@ -143,6 +147,14 @@ export function failureSentence(failure: Failure, language: Language): string {
 
 function later(seconds: number | null): string {
   return seconds === null ? SOON : `请在 ${seconds} 秒后再试。`;
+}
+
+/** What the market lacks for a screen; the server's sentence where its word is not known here. */
+function screenLack({ details: { lack, days }, message }: Failure): string {
+  if (lack === 'bars') return '行情还没有数据';
+  if (lack === 'complete_day') return '行情还没有完整的交易日';
+  if (lack === 'money_flow') return NO_MONEY_FLOW;
+  return lack === 'money_flow_of_days' && typeof days === 'string' ? `资金流向缺少 ${days}` : message;
 }
 
 function formatId(id: unknown): string {

@@ -2,11 +2,8 @@ import type { CalendarDay } from '#lib/kernel';
 import { type DayFacts, isStName, toFen } from '#lib/market-data/domain';
 import { PRICE_SCALE } from './bar-columns';
 import type { BarMatrix } from './bar-matrix';
-import type { BarSpan } from './bar-span';
+import type { PlacedStock } from './bar-span';
 import type { MatrixStock } from './matrix-stock';
-
-/** A stock and its first place. */
-type PlacedStock = Pick<BarSpan, 'stockNo' | 'stock' | 'start'>;
 
 /** What the price rules read of the bar at a place. */
 export function readDayFacts(matrix: BarMatrix, placed: PlacedStock, place: number): DayFacts {

@@ -1,24 +1,24 @@
 import { epochDayOf } from '#lib/kernel';
 import { ESTIMATED_CAP } from '#lib/market-data/domain';
 import type { BarMatrix } from './bar-matrix';
-import type { BarSpan } from './bar-span';
+import type { PlacedStock } from './bar-span';
 import type { MatrixStock } from './matrix-stock';
 
 /** Bars before the first one that is read whose circulating shares may be carried on to it: those of 60 days. */
 export const MARGIN_BARS = 45;
 
 /**
- * Circulating market caps in yuan: the stored one, else the close times the last known shares, as `estimatedCap` has it for
- * scans; NaN where neither is known.
+ * Circulating market caps in yuan, of as many bars as `out` has places, from place `first` on: the stored one, else the close
+ * times the last known shares, as `estimatedCap` has it for scans; NaN where neither is known.
  */
 export function fillFloatCaps(
   out: Float64Array,
   matrix: BarMatrix,
-  { stock, start, first, count }: Omit<BarSpan, 'dayNo'>,
+  { stock, start, first }: PlacedStock & { readonly first: number },
 ): void {
   const { close, floatCap } = matrix.columns;
   let known = -1;
-  for (let place = Math.max(start, first - MARGIN_BARS); place < first + count; place += 1) {
+  for (let place = Math.max(start, first - MARGIN_BARS); place < first + out.length; place += 1) {
     let cap = floatCap[place] ?? NaN;
     if (!Number.isNaN(cap)) known = place;
     else if (known >= 0) {
@@ -30,13 +30,9 @@ export function fillFloatCaps(
 }
 
 /** As {@link fillFloatCaps}, of the bar at a place. */
-export function findFloatCap(
-  matrix: BarMatrix,
-  stock: Pick<BarSpan, 'stockNo' | 'stock' | 'start'>,
-  place: number,
-): number {
+export function findFloatCap(matrix: BarMatrix, placed: PlacedStock, place: number): number {
   const cap = new Float64Array(1);
-  fillFloatCaps(cap, matrix, { ...stock, first: place, count: 1 });
+  fillFloatCaps(cap, matrix, { ...placed, first: place });
   return cap[0] ?? NaN;
 }
 

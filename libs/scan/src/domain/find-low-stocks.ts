@@ -1,5 +1,7 @@
-import { type BarMatrix, findFloatCap, PRICE_SCALE, readDayFacts } from '#lib/bar-matrix/domain';
+import { type BarMatrix, findFloatCap, type PlacedStock, PRICE_SCALE, readDayFacts } from '#lib/bar-matrix/domain';
+import { addDays, quantile } from '#lib/kernel';
 import type { DayFacts } from '#lib/market-data';
+import { type BarRange, findLowest, isUndercut } from './low-volumes';
 import type { LowVolumeStock, LowVolumeTask } from './low-volume-stock';
 
 export interface LowStocks {
@@ -21,18 +23,6 @@ export function findLowStocks(matrix: BarMatrix, task: LowVolumeTask): LowStocks
   return found;
 }
 
-/** The places [from, until) of bars that follow one another. */
-interface Places {
-  readonly from: number;
-  readonly until: number;
-}
-
-interface PlacedStock {
-  readonly stockNo: number;
-  readonly stock: BarMatrix['facts']['stocks'][number];
-  readonly start: number;
-}
-
 class LowVolumeSearch {
   /** Days by their numbers. */
   private readonly days: {
@@ -41,18 +31,21 @@ class LowVolumeSearch {
     readonly start: number;
     readonly end: number;
   };
+  /** Whether the bar at a place counts: days of one price do not where they are left out. */
+  private readonly counts: (place: number) => boolean;
 
   constructor(
     private readonly matrix: BarMatrix,
     private readonly task: LowVolumeTask,
   ) {
     const { priorStart, medianStart, startDate, endDate } = task;
-    const hasEnd = matrix.dayNoOf(endDate) !== undefined;
+    const { high, low } = matrix.columns;
+    this.counts = task.options.excludeLocked ? (place) => high[place] !== low[place] : () => true;
     this.days = {
       prior: matrix.countDaysBefore(priorStart),
       median: matrix.countDaysBefore(medianStart),
       start: matrix.countDaysBefore(startDate),
-      end: matrix.countDaysBefore(endDate) + (hasEnd ? 1 : 0),
+      end: matrix.countDaysBefore(addDays(endDate, 1)),
     };
   }
 
@@ -67,21 +60,24 @@ class LowVolumeSearch {
     if (changed && task.options.volumeBasis === 'shares_adjusted') return 'undecided';
     const range = this.placesOf(placed, this.days.start, this.days.end);
     const before = this.placesOf(placed, this.days.prior, this.days.start);
-    const entry = this.findLowest(range);
-    if (entry === undefined || this.isUndercut(before, entry)) return undefined;
+    const { volume } = matrix.columns;
+    const entry = findLowest(volume, range, this.counts);
+    if (entry === undefined) return undefined;
+    if (isUndercut(volume, before, { by: volume[entry] ?? NaN, counts: this.counts })) return undefined;
     return changed ? 'undecided' : this.describe(placed, { entry, range, before });
   }
 
   private describe(
     placed: PlacedStock,
-    { entry, range, before }: { entry: number; range: Places; before: Places },
+    { entry, range, before }: { entry: number; range: BarRange; before: BarRange },
   ): LowVolumeStock | 'undecided' {
     const { matrix } = this;
     const { columns } = matrix;
     const last = range.until - 1;
-    const lowest = this.findLowest(before);
+    const lowest = findLowest(columns.volume, before, this.counts);
     if (!this.isTold(placed, entry) || (lowest !== undefined && !this.isTold(placed, lowest))) return 'undecided';
     const turnoverPct = columns.turnover[last] ?? NaN;
+    const usual = this.volumesOf(this.placesOf(placed, this.days.median, this.days.start));
     return {
       code: placed.stock.code,
       stockName: placed.stock.name,
@@ -99,48 +95,17 @@ class LowVolumeSearch {
       priorBars: this.volumesOf(before).length,
       priorMinVolume: lowest === undefined ? null : (columns.volume[lowest] ?? NaN),
       prior: lowest === undefined ? null : this.factsOf(placed, lowest),
-      medianVolume: findMedian(this.volumesOf(this.placesOf(placed, this.days.median, this.days.start))),
+      medianVolume: usual.length === 0 ? null : quantile(usual, 0.5),
       adjustedEntry: 'same',
     };
   }
 
-  /** The place of the lowest volume, the latest of equal ones. */
-  private findLowest({ from, until }: Places): number | undefined {
-    const { volume } = this.matrix.columns;
-    let lowest: number | undefined;
-    let least = Infinity;
-    for (let place = from; place < until; place += 1) {
-      const traded = volume[place] ?? NaN;
-      if (traded > least || !this.counts(place)) continue;
-      least = traded;
-      lowest = place;
-    }
-    return lowest;
-  }
-
-  private isUndercut({ from, until }: Places, entry: number): boolean {
-    const { volume } = this.matrix.columns;
-    const least = volume[entry] ?? NaN;
-    for (let place = from; place < until; place += 1) {
-      if ((volume[place] ?? NaN) < least && this.counts(place)) return true;
-    }
-    return false;
-  }
-
-  private volumesOf({ from, until }: Places): Float64Array {
-    const { volume } = this.matrix.columns;
-    const volumes = volume.subarray(from, until);
-    return this.task.options.excludeLocked ? volumes.filter((_, at) => this.counts(from + at)) : volumes;
-  }
-
-  /** Whether the bar at a place counts: days of one price do not where they are left out. */
-  private counts(place: number): boolean {
-    const { high, low } = this.matrix.columns;
-    return !this.task.options.excludeLocked || high[place] !== low[place];
+  private volumesOf({ from, until }: BarRange): Float64Array {
+    return this.matrix.columns.volume.slice(from, until).filter((_, at) => this.counts(from + at));
   }
 
   /** @param first Number of the first day. @param end Of the day behind the last one. */
-  private placesOf({ stockNo, start }: PlacedStock, first: number, end: number): Places {
+  private placesOf({ stockNo, start }: PlacedStock, first: number, end: number): BarRange {
     const { matrix } = this;
     return {
       from: start + matrix.countThrough(stockNo, first - 1),
@@ -163,13 +128,4 @@ class LowVolumeSearch {
     const { priorStart, endDate } = this.task;
     return stock.shareChanges.some(({ tradeDate }) => tradeDate > priorStart && tradeDate <= endDate);
   }
-}
-
-/** The mean of the two in the middle where their number is even; null where there are none. */
-function findMedian(values: Float64Array): number | null {
-  const sorted = values.slice().sort();
-  const middle = sorted.length >> 1;
-  const [upper, lower] = [sorted[middle], sorted[middle - 1]];
-  if (upper === undefined) return null;
-  return sorted.length % 2 === 1 || lower === undefined ? upper : (lower + upper) / 2;
 }

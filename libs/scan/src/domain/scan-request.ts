@@ -8,7 +8,7 @@ export const YI = 1e8;
 export const PRIOR_WINDOW_DAYS = 360;
 
 /** Open days before the range whose median volume is a stock's usual one. */
-const MEDIAN_DAYS = 250;
+export const MEDIAN_DAYS = 250;
 
 export const DEFAULT_CIRC_MKT_MIN_YI = 100;
 export const DEFAULT_CIRC_MKT_MAX_YI = 500;

@@ -37,7 +37,7 @@ export const NO_FILTERS: ScreenFilters = { ...DEFAULT_FILTERS, excludeSt: false,
 
 const YI = 1e8;
 
-/** Why a stock is left out; `no_cap` and `no_amount`: a bound was given, and the market does not know the number. */
+/** Why a stock is left out; `no_cap` and `no_amount`: a bound was given, or the rule needs it, and the market does not know it. */
 export const FILTER_REASONS = ['board', 'st', 'locked', 'young', 'amount', 'no_amount', 'cap', 'no_cap'] as const;
 export type FilterReason = (typeof FILTER_REASONS)[number];
 

@@ -10,6 +10,8 @@ export interface ScreenNeeds {
   readonly bars: number | null;
   /** Circulating market caps. */
   readonly caps?: boolean;
+  /** A stock without a cap on its last bar is left out; a run counts them in a warning. */
+  readonly requiresCap?: boolean;
   /** Money flow: that of the market's newest `days`, and of the newest `window` days without a gap. */
   readonly flow?: { readonly days: number; readonly window: number };
   /** Days of the market, the day with them, on one of which a stock must have traded to be looked at. Left out: 1. */

@@ -92,7 +92,7 @@ class TaskRun {
     const bars = this.reader.read(stockNo, dayNo, countBars(needs), needs.withinDays);
     if (bars === undefined) return;
     const last = bars.count - 1;
-    const reason = findFilter(bars, last, this.task.filters);
+    const reason = findFilter(bars, last, this.task.filters) ?? findLack(needs, bars, last);
     if (dayNo === this.task.dayNo) this.count(reason);
     if (reason !== undefined) return;
     this.rule.find(bars, last, (at, hit) => this.add(bars, at, hit, stockNo), this.flow?.of(stockNo));
@@ -117,6 +117,10 @@ class TaskRun {
     if (reason === undefined) this.evaluated += 1;
     else this.leftOut[reason] = (this.leftOut[reason] ?? 0) + 1;
   }
+}
+
+function findLack({ requiresCap = false }: ScreenNeeds, bars: StockBars, at: number): FilterReason | undefined {
+  return requiresCap && Number.isNaN(bars.floatCap[at] ?? NaN) ? 'no_cap' : undefined;
 }
 
 /** The rule of a task. @throws where a screen of that id does not exist: tasks come from the service. */

@@ -44,7 +44,7 @@ export interface SweepResult {
 export interface TaskResult {
   /** Stocks that were evaluated on the last day. */
   readonly evaluated: number;
-  /** Stocks that the filters left out on the last day. */
+  /** Stocks that were left out on the last day, by the filters or for want of what the rule needs. */
   readonly leftOut: Readonly<Partial<Record<FilterReason, number>>>;
   readonly found: readonly FoundStock[];
 }

@@ -5,6 +5,7 @@ import { openThreads } from '#lib/bar-matrix';
 import type { BarMatrix } from '#lib/bar-matrix/domain';
 import { AppError } from '#lib/kernel';
 import type { FoundStock, ScreenRule, ScreenTask, SweepResult, TaskResult } from './screen-task';
+import { withinLimit } from './within-limit';
 
 const MOST_THREADS = 2;
 /** A run that takes longer is ended. What a user writes may be anything; what we wrote is slow on a busy machine alone. */
@@ -49,22 +50,16 @@ export class ScreenThreads implements OnModuleDestroy {
     signal: AbortSignal,
   ): Promise<Result[]> {
     const pool = (this.pool ??= openThreads(THREAD, { most: MOST_THREADS, logger: this.logger }));
-    const longest = LONGEST_RUN_MS[task.rule.kind];
-    const timeout = AbortSignal.timeout(longest);
-    const end = AbortSignal.any([signal, timeout]);
-    try {
-      const ranges =
-        task.stocks === undefined ? split(matrix.facts.stocks.length, pool.options.maxThreads) : [task.stocks];
-      return await Promise.all(
+    const longestMs = LONGEST_RUN_MS[task.rule.kind];
+    const ranges =
+      task.stocks === undefined ? split(matrix.facts.stocks.length, pool.options.maxThreads) : [task.stocks];
+    const run = (end: AbortSignal): Promise<Result[]> =>
+      Promise.all(
         ranges.map(
           (stocks) => pool.run({ ...task, matrix: matrix.shared, stocks }, { signal: end, name }) as Promise<Result>,
         ),
       );
-    } catch (error) {
-      signal.throwIfAborted();
-      if (timeout.aborted) throw tooLong(longest);
-      throw error;
-    }
+    return withinLimit(run, { longestMs, signal, tooLong: () => tooLong(longestMs) });
   }
 }
 

@@ -1,6 +1,7 @@
+import { PRIOR_WINDOW_DAYS } from '../domain/low-volumes';
 import { type Candidate, defineScreen } from '../domain/screen';
 import type { StockBars } from '../domain/stock-bars';
-import { findLowDay, PRIOR_OPEN_DAYS } from '../low-volume/low-day';
+import { findLowDay } from '../low-volume/low-day';
 import { under } from '../measures/slack';
 import { valueAt } from '../measures/value-at';
 import { POOL_STATE_WORDS, type PoolState, poolStateAt, triggerPrice } from './pool-state';
@@ -38,7 +39,7 @@ export const lowVolumePool = defineScreen({
   ],
 
   // The oldest hit that yesterday's state may rest on, and the open days before it.
-  needs: ({ pool_days: poolDays }) => ({ bars: poolDays + PRIOR_OPEN_DAYS + 2 }),
+  needs: ({ pool_days: poolDays }) => ({ bars: poolDays + PRIOR_WINDOW_DAYS + 2 }),
 
   find(bars, from, { pool_days: poolDays }, found) {
     const pool = new Pool(bars, from - 1, poolDays);

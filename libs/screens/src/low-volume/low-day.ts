@@ -1,9 +1,7 @@
 import type { StockBars } from '../domain/stock-bars';
+import { type BarRange, findLowest, isUndercut, PRIOR_WINDOW_DAYS } from '../domain/low-volumes';
 import { closesAtLimitUp } from '../measures/price-limits';
 import { valueAt } from '../measures/value-at';
-
-/** Open days before the range, on none of which the stock may have traded less. */
-export const PRIOR_OPEN_DAYS = 360;
 
 /** The open days in which a low is looked for; they end with the bar `last`, or `idleDays` open days after it. */
 export interface LowRange {
@@ -19,29 +17,32 @@ export interface LowRange {
  * without a bar before the range (docs/scan.md).
  */
 export function findLowDay(bars: StockBars, range: LowRange): number | null {
-  const { tradedVolume, openDay } = bars;
-  const firstDay = firstDayOf(bars, range);
-  const priorDay = firstDay - PRIOR_OPEN_DAYS;
+  const { tradedVolume } = bars;
+  const priorDay = firstDayOf(bars, range) - PRIOR_WINDOW_DAYS;
   if (priorDay < 0 || listingDayOf(bars, range.last) > priorDay) return null;
-  let low = -1;
-  let at = range.last;
-  for (; at >= 0 && valueAt(openDay, at) >= firstDay; at -= 1) {
-    if (low < 0 || valueAt(tradedVolume, at) < valueAt(tradedVolume, low)) low = at;
-  }
-  if (low < 0 || (at < 0 && bars.isOfFiles && bars.isWhole)) return null;
-  const volume = valueAt(tradedVolume, low);
-  for (; at >= 0 && valueAt(openDay, at) >= priorDay; at -= 1) if (valueAt(tradedVolume, at) < volume) return null;
+  const before = barsBefore(bars, range, PRIOR_WINDOW_DAYS);
+  if (before.until === 0 && bars.isOfFiles && bars.isWhole) return null;
+  const low = findLowest(tradedVolume, { from: before.until, until: range.last + 1 });
+  if (low === undefined || isUndercut(tradedVolume, before, { by: valueAt(tradedVolume, low) })) return null;
   return closesAtLimitUp(bars, low) ? null : low;
 }
 
-/** Positions [from, to) of a stock's bars on the `days` open days before a range. */
-export function barsBefore(bars: StockBars, range: LowRange, days: number): { from: number; to: number } {
+/** A stock's bars on the `days` open days before a range. */
+export function barsBefore(bars: StockBars, range: LowRange, days: number): BarRange {
   const firstDay = firstDayOf(bars, range);
-  let to = range.last + 1;
-  while (to > 0 && valueAt(bars.openDay, to - 1) >= firstDay) to -= 1;
-  let from = to;
-  while (from > 0 && valueAt(bars.openDay, from - 1) >= firstDay - days) from -= 1;
-  return { from, to };
+  const until = countBefore(bars, firstDay, range.last + 1);
+  return { from: countBefore(bars, firstDay - days, until), until };
+}
+
+/** How many of the first `bars` stand before an open day. */
+function countBefore({ openDay }: StockBars, day: number, bars: number): number {
+  let [from, to] = [0, bars];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (valueAt(openDay, middle) < day) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 function firstDayOf({ openDay }: StockBars, { last, days, idleDays }: LowRange): number {

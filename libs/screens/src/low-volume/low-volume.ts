@@ -1,14 +1,13 @@
+import { quantile } from '#lib/kernel';
+import { findLowest, MEDIAN_DAYS, PRIOR_WINDOW_DAYS } from '../domain/low-volumes';
 import { type Candidate, defineScreen } from '../domain/screen';
 import { NO_FILTERS } from '../domain/screen-filters';
 import type { StockBars } from '../domain/stock-bars';
 import { valueAt } from '../measures/value-at';
-import { quantile } from '../measures/windows';
-import { barsBefore, findLowDay, type LowRange, PRIOR_OPEN_DAYS } from './low-day';
+import { barsBefore, findLowDay, type LowRange } from './low-day';
 
 const YI = 1e8;
 const SHARES_A_LOT = 100;
-/** Open days before the range whose median volume is a stock's usual one. */
-const MEDIAN_DAYS = 250;
 const MOST_CAP_YI = 1e6;
 
 /** The contract's scan (docs/scan.md) with its default options: the same hits, on the same days. */
@@ -50,7 +49,12 @@ export const lowVolume = defineScreen({
 
   dailyParameters: { range_days: 1 },
 
-  needs: ({ range_days: days }) => ({ bars: PRIOR_OPEN_DAYS + days, caps: true, withinDays: days }),
+  needs: ({ range_days: days }) => ({
+    bars: PRIOR_WINDOW_DAYS + days,
+    caps: true,
+    requiresCap: true,
+    withinDays: days,
+  }),
 
   findConflict: ({ circ_mkt_min_yi: minYi, circ_mkt_max_yi: maxYi }) =>
     minYi > maxYi ? { parameter: 'circ_mkt_min_yi', allowed: 'at most circ_mkt_max_yi' } : undefined,
@@ -69,29 +73,19 @@ export const lowVolume = defineScreen({
 
 function describe(bars: StockBars, low: number, range: LowRange): Omit<Candidate, 'code'> {
   const { tradedVolume, day, floatCap } = bars;
-  const prior = findPriorLow(bars, range);
+  const prior = findLowest(tradedVolume, barsBefore(bars, range, PRIOR_WINDOW_DAYS));
   const volume = valueAt(tradedVolume, low);
-  const { from, to } = barsBefore(bars, range, MEDIAN_DAYS);
-  const relVolume = to === from ? null : volume / quantile(tradedVolume.slice(from, to), 0.5);
+  const { from, until } = barsBefore(bars, range, MEDIAN_DAYS);
+  const relVolume = until === from ? null : volume / quantile(tradedVolume.slice(from, until), 0.5);
   return {
     // The quieter for the stock, the better.
     score: relVolume === null ? 0 : 1 / relVolume,
     evidence: {
       volumeLots: volume / SHARES_A_LOT,
-      priorLowLots: prior === null ? null : valueAt(tradedVolume, prior) / SHARES_A_LOT,
-      priorLowDate: prior === null ? null : valueAt(day, prior),
+      priorLowLots: prior === undefined ? null : valueAt(tradedVolume, prior) / SHARES_A_LOT,
+      priorLowDate: prior === undefined ? null : valueAt(day, prior),
       relVolume,
       capYi: valueAt(floatCap, range.last) / YI,
     },
   };
-}
-
-/** The lowest bar of the prior window, the latest of equal ones; null where the stock did not trade in it. */
-function findPriorLow(bars: StockBars, range: LowRange): number | null {
-  const { from, to } = barsBefore(bars, range, PRIOR_OPEN_DAYS);
-  let low: number | null = null;
-  for (let at = to - 1; at >= from; at -= 1) {
-    if (low === null || valueAt(bars.tradedVolume, at) < valueAt(bars.tradedVolume, low)) low = at;
-  }
-  return low;
 }

@@ -1,6 +1,6 @@
+import { quantile } from '#lib/kernel';
 import type { StockBars } from '../domain/stock-bars';
 import { isLocked, trueRange } from './bar-shape';
-import { quantile } from './windows';
 import { valueAt } from './value-at';
 
 /** Where more than half of the bars are locked there is no market to measure by. */

@@ -1,3 +1,4 @@
+import { quantile } from '#lib/kernel';
 import { valueAt } from './value-at';
 
 /**
@@ -42,17 +43,6 @@ export function medianAt(column: Float64Array, at: number, window: number): numb
 /** @param share 0 is the lowest, 1 the highest value; between two values by their distance. */
 export function quantileAt(column: Float64Array, at: number, window: number, share: number): number {
   return at - window + 1 < 0 ? NaN : quantile(column.slice(at - window + 1, at + 1), share);
-}
-
-/** The same of a list. Sorts it. */
-export function quantile(values: Float64Array, share: number): number {
-  values.sort();
-  const place = (values.length - 1) * share;
-  const below = valueAt(values, Math.floor(place));
-  const above = valueAt(values, Math.ceil(place));
-  // NaN is sorted last.
-  if (Number.isNaN(valueAt(values, values.length - 1))) return NaN;
-  return below + (above - below) * (place - Math.floor(place));
 }
 
 /** How many bars lie between the newest of a window's highest values and `at`: 0 on it; NaN as above. */

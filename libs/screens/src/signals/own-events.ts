@@ -75,7 +75,11 @@ function defineOwnEvent(event: CycleEvent): Screen {
     id: `event_${event.toLowerCase()}`,
     version: 1,
     source: SIGNAL_SOURCE,
-    words: { zh: { name: zh[0], description: zh[1] }, en: { name: en[0], description: en[1] } },
+    // Signals of other rules carry names of Wyckoff too.
+    words: {
+      zh: { name: `${zh[0]}（事件）`, description: zh[1] },
+      en: { name: `${en[0]} (event)`, description: en[1] },
+    },
     parameters: {},
     evidence: [...COMMON, ...measures.map((measure) => MEASURES[measure])],
 

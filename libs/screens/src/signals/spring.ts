@@ -1,10 +1,11 @@
+import { quantile } from '#lib/kernel';
 import type { StockBars } from '../domain/stock-bars';
 import { isLocked } from '../measures/bar-shape';
 import { atLeast, atMost } from '../measures/slack';
 import { swingLows } from '../measures/swings';
 import { averageTrueRange, barsOfTrueRange } from '../measures/unlocked-bars';
 import { valueAt } from '../measures/value-at';
-import { highestAt, lowestAt, meanAt, quantile } from '../measures/windows';
+import { highestAt, lowestAt, meanAt } from '../measures/windows';
 import { defineSignal } from './signal';
 
 const LIMITS = {
@@ -20,9 +21,9 @@ const LIMITS = {
 export const spring = defineSignal({
   id: 'spring',
   words: {
-    zh: { name: 'Spring 弹簧', description: '60 日箱体的支撑昨日或今日被跌破，今日放量收回支撑之上。' },
+    zh: { name: 'Spring 箱体弹簧', description: '60 日箱体的支撑昨日或今日被跌破，今日放量收回支撑之上。' },
     en: {
-      name: 'Spring',
+      name: 'Spring of a box',
       description:
         'A fall under the support of a 60-bar box, today or on the bar before, and a close over it on volume.',
     },

@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Dispatch, ReactNode, SetStateAction } from 'react';
 import { Link } from 'wouter';
 import { api, readData } from '../../api/client';
+import { TickedBar } from '../../parts/ticked-bar';
 import { useNotices } from '../../parts/undo';
 import { useMessages } from '../../i18n/messages';
 import type { Hit } from './hit-list';
 import { scanMessages } from './scan-messages';
-import styles from './scans.module.css';
 
 /** What can be done with the sessions of the ticked hits. */
 export function HitActions({
@@ -25,7 +25,6 @@ export function HitActions({
 }): ReactNode {
   const t = useMessages(scanMessages);
   const { setPriority, remove } = useHitActions(onDeleted);
-  if (hits.length === 0) return null;
   const living = hits.filter(({ sessionId }) => !deleted.has(sessionId)).map(({ sessionId }) => sessionId);
   const created = hits
     .filter(({ sessionId, outcome }) => outcome === 'created' && !deleted.has(sessionId))
@@ -33,8 +32,7 @@ export function HitActions({
 
   const [only] = hits;
   return (
-    <div className={styles.bar} role="group" aria-label={t.ticked(hits.length)}>
-      <b className="figure">{t.ticked(hits.length)}</b>
+    <TickedBar count={hits.length} words={t} onTickAll={onTickAll} onClear={onClear}>
       {hits.length === 1 && only !== undefined ? (
         <Link href={`/sessions/${only.sessionId}`}>{t.openSession}</Link>
       ) : (
@@ -49,13 +47,7 @@ export function HitActions({
       <Button variant="default" disabled={created.length === 0} onClick={() => void remove(created)}>
         {t.deleteSessions}
       </Button>
-      <Button variant="subtle" onClick={onTickAll}>
-        {t.tickAll}
-      </Button>
-      <Button variant="subtle" onClick={onClear}>
-        {t.clear}
-      </Button>
-    </div>
+    </TickedBar>
   );
 }
 

@@ -6,6 +6,7 @@ import { DownloadButton } from '../../parts/download-button';
 import { EmptyNote } from '../../parts/empty-note';
 import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
+import { MoreButton } from '../../parts/more-button';
 import { Panel } from '../../parts/page';
 import { useFormats } from '../../i18n/formats';
 import { useMessages } from '../../i18n/messages';
@@ -82,11 +83,9 @@ export function ScanHits({
           {hits.length === 0 && <EmptyNote>{t.noneOfFilter}</EmptyNote>}
           {hits.length > 0 && (view === 'grid' ? <HitGrid {...rows} /> : <HitTable {...rows} sorting={choice} />)}
           {hits.length > room && (
-            <div className={styles.more}>
-              <Button variant="default" onClick={() => setRoom(room + AT_ONCE)}>
-                {t.more(Math.min(AT_ONCE, hits.length - room))}
-              </Button>
-            </div>
+            <MoreButton onMore={() => setRoom(room + AT_ONCE)}>
+              {t.more(Math.min(AT_ONCE, hits.length - room))}
+            </MoreButton>
           )}
           <HitActions
             hits={hits.filter(({ code }) => ticked.has(code))}

@@ -13,6 +13,7 @@ import type { ScreenRequest } from './screen-draft';
 import type { Screen } from './screen-list';
 import { readAllHits } from './screen-queries';
 import { screensMessages } from './screens-messages';
+import { type HitOrder, sortHits } from './sort-hits';
 
 interface FileProps {
   readonly screen: Screen;
@@ -22,8 +23,8 @@ interface FileProps {
 
 const ICON_SIZE = 14;
 
-/** Every hit of the run as a CSV file, also those that are not on the page yet. */
-export function SaveHits({ screen, request, asOf }: FileProps): ReactNode {
+/** Every hit of the run as a CSV file in the order of the table, also those that are not on the page yet. */
+export function SaveHits({ screen, request, asOf, order }: FileProps & { order: HitOrder }): ReactNode {
   const t = useMessages(screensMessages);
   const { language } = usePreferences();
   const heads = useHeads();
@@ -34,7 +35,10 @@ export function SaveHits({ screen, request, asOf }: FileProps): ReactNode {
     setBusy(true);
     readAllHits(screen.id, { ...request, as_of: asOf })
       .then(({ hits }) =>
-        keepCsv(toCsv(hitsAsLines(hits, screen.evidence, { heads, language })), `${screen.id}-${asOf}.csv`),
+        keepCsv(
+          toCsv(hitsAsLines(sortHits(hits, order), screen.evidence, { heads, language })),
+          `${screen.id}-${asOf}.csv`,
+        ),
       )
       .catch(notices.failed)
       .finally(() => setBusy(false));

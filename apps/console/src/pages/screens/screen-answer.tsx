@@ -7,7 +7,9 @@ import { DayField } from '../../parts/day-field';
 import { EmptyNote } from '../../parts/empty-note';
 import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
+import { MoreButton } from '../../parts/more-button';
 import { Panel } from '../../parts/page';
+import { TickedBar } from '../../parts/ticked-bar';
 import { Warnings } from '../../parts/warnings';
 import { type ComparedHit, compareDays, DAY_MARKS, type DayMark } from './compare-days';
 import { useHitCursor } from './hit-cursor';
@@ -96,7 +98,7 @@ function Hits({ screen, request, comparedDay, onCompare, pages, first, more, isL
   return (
     <>
       <HitToolbar {...{ comparedDay, onCompare, comparison }}>
-        <SaveHits {...files} />
+        <SaveHits {...files} order={sorting} />
         <CopyHits {...files} hits={ticked.size === 0 ? rows : rows.filter(({ code }) => ticked.has(code))} />
         <span className={`figure ${styles.quiet}`}>{t.shownOf(formats.count(rows.length), formats.count(total))}</span>
       </HitToolbar>
@@ -118,26 +120,20 @@ function Hits({ screen, request, comparedDay, onCompare, pages, first, more, isL
         />
       )}
       {left > 0 && shown.more !== undefined && (
-        <div className={styles.more}>
-          <Button variant="default" loading={isLoadingMore} onClick={shown.more}>
-            {t.more(formats.count(Math.min(AT_ONCE, left)))}
-          </Button>
-        </div>
+        <MoreButton loading={isLoadingMore} onMore={shown.more}>
+          {t.more(formats.count(Math.min(AT_ONCE, left)))}
+        </MoreButton>
       )}
-      {ticked.size > 0 && (
-        <div className={styles.bar} role="group" aria-label={t.ticked(ticked.size)}>
-          <b className="figure">{t.ticked(ticked.size)}</b>
-          <Button loading={sessions.busy} onClick={openTicked}>
-            {t.openSessions}
-          </Button>
-          <Button variant="subtle" onClick={() => setTicked(new Set(rows.filter(isHit).map(({ code }) => code)))}>
-            {t.tickAll}
-          </Button>
-          <Button variant="subtle" onClick={() => setTicked(new Set())}>
-            {t.clear}
-          </Button>
-        </div>
-      )}
+      <TickedBar
+        count={ticked.size}
+        words={t}
+        onTickAll={() => setTicked(new Set(rows.filter(isHit).map(({ code }) => code)))}
+        onClear={() => setTicked(new Set())}
+      >
+        <Button loading={sessions.busy} onClick={openTicked}>
+          {t.openSessions}
+        </Button>
+      </TickedBar>
     </>
   );
 }

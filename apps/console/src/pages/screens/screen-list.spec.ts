@@ -8,6 +8,7 @@ const screen = (id: string, source: string, name = id): Screen => ({
     evidence: [],
     filters: {},
     available: true,
+    lack: null,
     reason: null,
   },
   ...{ formula: null, ownerId: null },

@@ -66,7 +66,7 @@ function KnownScreen({ screen }: { screen: Screen }): ReactNode {
         <div className={styles.main}>
           {request === undefined ? (
             <Panel>
-              <EmptyNote>{screen.available ? t.notRun : `${t.unavailable} ${screen.reason ?? ''}`}</EmptyNote>
+              <EmptyNote>{screen.lack === null ? t.notRun : `${t.unavailable} · ${t[screen.lack]}`}</EmptyNote>
             </Panel>
           ) : (
             <ScreenAnswer screen={screen} request={request} comparedDay={comparedDay} onCompare={compareWith} />

@@ -1,4 +1,5 @@
 import { defineMessages } from '../../i18n/messages';
+import { NO_MONEY_FLOW } from '../../parts/failure-messages';
 
 /** What the pages of screens say. */
 export const screensMessages = defineMessages({
@@ -10,7 +11,9 @@ export const screensMessages = defineMessages({
     needsBars: (count: string) => `需要 ${count} 根 K 线`,
     needsAllBars: '需要全部 K 线',
     needsCaps: '流通市值',
+    needsFlow: '资金流向',
     unavailable: '不可用',
+    money_flow: NO_MONEY_FLOW,
     noOwn: '还没有自编公式。可以从通达信粘贴，或从常见公式开始。',
     noneFound: '没有符合的选股。',
     mine: '我的',
@@ -110,7 +113,9 @@ export const screensMessages = defineMessages({
     needsBars: (count) => `Needs ${count} bars`,
     needsAllBars: 'Needs all bars',
     needsCaps: 'market caps',
+    needsFlow: 'money flow',
     unavailable: 'Not available',
+    money_flow: 'no money flow: it needs a Tushare account with 2000 points, and MONEY_FLOW_SET',
     noOwn: 'No formulas yet. Paste one from TongDaXin, or start from a well-known one.',
     noneFound: 'No screen has this text.',
     mine: 'mine',

@@ -129,11 +129,12 @@ function ScreenText({ screen }: { screen: Screen }): ReactNode {
   const needs = useNeeds()(screen);
   const owner = useOwner()(screen);
   const description = descriptionOf(screen, language);
+  const whyNot = screen.lack === null ? [] : [t[screen.lack]];
   return (
     <>
       {description !== null && <p className={styles.text}>{description}</p>}
       <p className={styles.quiet}>
-        {screen.available ? needs : `⊘ ${t.unavailable}${screen.reason === null ? '' : ` · ${screen.reason}`}`}
+        {screen.available ? needs : `⊘ ${[t.unavailable, ...whyNot].join(' · ')}`}
         {owner !== undefined && ` · ${t.version(screen.version)} · ${owner}`}
       </p>
     </>
@@ -144,8 +145,12 @@ function ScreenText({ screen }: { screen: Screen }): ReactNode {
 export function useNeeds(): (screen: Screen) => string {
   const t = useMessages(screensMessages);
   const formats = useFormats();
-  return ({ needs: { bars, caps } }) =>
-    [bars === null ? t.needsAllBars : t.needsBars(formats.count(bars)), ...(caps ? [t.needsCaps] : [])].join(' · ');
+  return ({ needs: { bars, caps, flow } }) =>
+    [
+      bars === null ? t.needsAllBars : t.needsBars(formats.count(bars)),
+      ...(caps ? [t.needsCaps] : []),
+      ...(flow ? [t.needsFlow] : []),
+    ].join(' · ');
 }
 
 /** Whose a screen is; undefined for those of the program. */
