@@ -1200,6 +1200,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/studies/{id}/portfolio": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a portfolio that buys the cases of a study would have made */
+        post: operations["StudiesController_portfolio"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/stock-cycle/sessions/{id}/ai-fill-daily": {
         parameters: {
             query?: never;
@@ -5219,6 +5236,135 @@ export interface components {
             /** @description What to know of the figures, such as that the market is a demo */
             warnings: string[];
             pagination: components["schemas"]["PaginationResponse"];
+        };
+        PortfolioTradeResponse: {
+            /** @example 600519 */
+            code: string;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            entryDate: string;
+            /** @description As traded */
+            entryPrice: number;
+            /** @description That were bought; corporate actions later change their number */
+            shares: number;
+            /**
+             * Format: date
+             * @description null while it is held
+             * @example 2025-12-19
+             */
+            exitDate: string | null;
+            /** @description As traded */
+            exitPrice: number | null;
+            /** @enum {string|null} */
+            exitReason: "days" | "stop" | "take" | "trail" | "delisted" | null;
+            /** @description Of both sides, slippage in it */
+            costs: number;
+            /** @description After costs; of one still held, at its last close */
+            netPct: number;
+            /** @description The capital and all results are the final equity to a fen */
+            result: number;
+        };
+        EquityDayResponse: {
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            date: string;
+            /** @description Yuan */
+            equity: number;
+            /** @description Yuan */
+            cash: number;
+        };
+        PortfolioYearResponse: {
+            year: number;
+            returnPct: number | null;
+            maxDrawdownPct: number;
+            /** @description That were closed in it */
+            trades: number;
+            winRatePct: number | null;
+        };
+        BandDayResponse: {
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            date: string;
+            /** @description Yuan */
+            p5: number;
+            /** @description Yuan */
+            p50: number;
+            /** @description Yuan */
+            p95: number;
+        };
+        PortfolioResponse: {
+            positions: number;
+            /** @description Yuan */
+            capital: number;
+            /** @description In the order of their sales; those still held come last */
+            trades: components["schemas"]["PortfolioTradeResponse"][];
+            equity: components["schemas"]["EquityDayResponse"][];
+            totalPct: number | null;
+            /** @description A year of 244 open days */
+            cagrPct: number | null;
+            /** @description Of a year */
+            volatilityPct: number | null;
+            /** @description Of a year; the risk-free rate is 0 */
+            sharpe: number | null;
+            /** @description Probability that it is more than the luck of all variants tried */
+            deflatedSharpe: number | null;
+            maxDrawdownPct: number;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            maxDrawdownFrom: string | null;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            maxDrawdownTo: string | null;
+            /** @description Open days until the equity was back */
+            maxDrawdownDays: number;
+            bought: number;
+            /** @description There was room, but none of five tries could be bought */
+            missed: number;
+            /** @description What the missed ones did later, the mean */
+            missedMeanPct: number | null;
+            /** @description Money, or the day’s trading, was not enough for one lot */
+            tooSmall: number;
+            /** @description All positions were taken */
+            noRoom: number;
+            alreadyHeld: number;
+            /** @description Mean share of the equity in stocks */
+            exposurePct: number | null;
+            turnoverPerYear: number | null;
+            closedTrades: number;
+            winRatePct: number | null;
+            /** @description Mean win over mean loss */
+            payoff: number | null;
+            /** @description Money won over money lost */
+            profitFactor: number | null;
+            /** @description Yuan */
+            costs: number;
+            /** @description Of the profit before costs; null without one */
+            costsPct: number | null;
+            years: components["schemas"]["PortfolioYearResponse"][];
+            /** @description Equity of 200 variants: other first days, other draws among equal ranks */
+            band: components["schemas"]["BandDayResponse"][];
+            /** @description What every figure assumes */
+            assumptions: string[];
+        };
+        PortfolioBody: {
+            /** @description Positions at most; each is given its share of the equity */
+            positions: number;
+            /** @description Yuan at the start */
+            capital: number;
+            /** @description days: open days from the purchase to the sale, 1 to 250; and, if a close decides earlier, stop_pct, take_pct, trail_pct (above 0, a stop below 100) */
+            exit: {
+                [key: string]: unknown;
+            };
         };
         SkippedReasonResponse: {
             /**
@@ -20879,6 +21025,194 @@ export interface operations {
                      *       "success": false,
                      *       "error": "there is no such record",
                      *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    StudiesController_portfolio: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PortfolioBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["PortfolioResponse"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Nothing has this id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "there is no such record",
+                     *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description study_not_completed: it has no cases yet */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "study_not_completed: it has no cases yet",
+                     *       "code": "conflict"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Body over 1 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the body is larger than 1 MiB",
+                     *       "code": "body_too_large"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "send the body as Content-Type application/json",
+                     *       "code": "unsupported_media_type"
                      *     }
                      */
                     "application/json": components["schemas"]["Failure"];
