@@ -1,5 +1,5 @@
 import { type CalendarDay, MIN_DAY } from '#lib/kernel';
-import { findLimitDown, findLimitUp } from '#lib/market-data';
+import { type Board, findLimitDown, findLimitUp } from '#lib/market-data';
 import type { PlainBars } from './plain-bars';
 
 /**
@@ -10,12 +10,27 @@ export interface PlainQuestion {
   readonly filters: PlainFilters;
   readonly horizons: readonly number[];
   readonly overlap: 'first' | 'all';
+  readonly costs: PlainCosts;
 }
 
-/** Special treatment is not among them: nothing tells of it in these files. */
+/** Of the universe. Special treatment is not among them: nothing tells of it in these files. */
 export interface PlainFilters {
   readonly minListDays: number;
+  /** Yuan. */
   readonly minAmount20: number;
+  readonly boards: readonly Board[];
+}
+
+export interface PlainCosts {
+  /** Basis points of a side. */
+  readonly commission: number;
+  /** Yuan a side, of an order of `notional` yuan. */
+  readonly minCommission: number;
+  readonly notional: number;
+  /** Basis points of a side. */
+  readonly slippage: number;
+  /** Basis points of a sale; null: as the law had it on the day. */
+  readonly stamp: number | null;
 }
 
 export interface PlainHit {
@@ -73,6 +88,9 @@ interface PlacedBars {
   readonly trades: Uint8Array;
   /** By position: shares that one share of the first bar has become. A price times it compares with those of all other days. */
   readonly shares: Float64Array;
+  /** By day, adjusted: the open, NaN without a bar; the newest close, NaN before the first. */
+  readonly bought: Float64Array;
+  readonly worth: Float64Array;
 }
 
 /** An outcome before the excess is known. `entry` and `exits` are numbers of days. */
@@ -178,7 +196,6 @@ export class PlainStudy {
   private describe({ stock, signal, outcome, entry, exits }: Followed): PlainCase {
     const facts = { code: stock.bars.code, signalDate: this.market.dayAt(signal), outcome };
     if (outcome !== 'filled') return { ...facts, entryDate: null, entryPrice: null, gapPct: null, exits: [] };
-    const bought = adjusted('open', stock, entry);
     const done = this.question.horizons.flatMap((horizon, index): PlainExit[] => {
       const exit = exits[index];
       if (exit === undefined) return [];
@@ -194,7 +211,7 @@ export class PlainStudy {
     return {
       ...facts,
       ...{ entryDate: this.market.dayAt(entry), entryPrice: priceOf('open', stock, entry) },
-      gapPct: (bought / adjusted('close', stock, signal) - 1) * 100,
+      gapPct: (at(stock.bought, entry) / at(stock.worth, signal) - 1) * 100,
       exits: done,
     };
   }
@@ -237,7 +254,8 @@ export class PlainStudy {
     const known = this.benchmarks.get(key);
     if (known !== undefined) return known;
     const returns = this.universe(entry).map((stock) => returnOf(stock, entry, exit));
-    const nets = returns.map((gross) => this.netOf(gross, entry, exit));
+    const kept = this.keptOf(entry, exit);
+    const nets = returns.map((gross) => (1 + gross) * kept - 1);
     const found = { median: medianOf(returns), winPct: shareAbove(nets, 0) };
     this.benchmarks.set(key, found);
     return found;
@@ -253,36 +271,44 @@ export class PlainStudy {
     return found;
   }
 
-  /** A return after costs: a purchase on one day, a sale on another. */
+  /** What costs leave of a purchase on one day that is sold on another, as a share. */
+  private keptOf(entry: number, exit: number): number {
+    const { costs } = this.question;
+    const [bought, sold] = [this.market.dayAt(entry), this.market.dayAt(exit)];
+    return (1 - sideOf(costs, sold) - stampOf(costs, sold)) / (1 + sideOf(costs, bought));
+  }
+
   private netOf(gross: number, entry: number, exit: number): number {
-    const buy = costOf(this.market.dayAt(entry));
-    const sell = costOf(this.market.dayAt(exit)) + stampOf(this.market.dayAt(exit));
-    return ((1 + gross) * (1 - sell)) / (1 + buy) - 1;
+    return (1 + gross) * this.keptOf(entry, exit) - 1;
   }
 }
 
-/** Commission, slippage and transfer fee of a side of 20,000 yuan, as a share of it. */
-function costOf(day: CalendarDay): number {
-  const commission = Math.max(2.5e-4, 5 / 20_000);
-  const transfer = day < '2022-04-29' ? 0.2e-4 : 0.1e-4;
-  return commission + 5e-4 + transfer;
+/** Commission, slippage and transfer fee of a side, as a share of it. */
+function sideOf({ commission, minCommission, notional, slippage }: PlainCosts, day: CalendarDay): number {
+  const transfer = day < '2022-04-29' ? 0.2 : 0.1;
+  return Math.max(commission / 10_000, minCommission / notional) + (slippage + transfer) / 10_000;
 }
 
-/** Stamp duty of a sale. */
-function stampOf(day: CalendarDay): number {
-  return day < '2023-08-28' ? 10e-4 : 5e-4;
+/** Stamp duty of a sale, as a share of it. */
+function stampOf({ stamp }: PlainCosts, day: CalendarDay): number {
+  return (stamp ?? (day < '2023-08-28' ? 10 : 5)) / 10_000;
 }
 
 /** By the newest bar of an evening. */
-function passesOn({ bars, newest }: PlacedBars, evening: number, { minListDays, minAmount20 }: PlainFilters): boolean {
+function passesOn({ bars, newest }: PlacedBars, evening: number, filters: PlainFilters): boolean {
   const count = at(newest, evening) + 1;
-  const amounts = bars.amount.slice(Math.max(0, count - 20), count);
-  return count > 0 && count >= minListDays && meanOf(amounts) >= minAmount20;
+  if (count === 0 || count < filters.minListDays || !filters.boards.includes(boardOf(bars.code))) return false;
+  return filters.minAmount20 === 0 || meanOf(bars.amount.slice(Math.max(0, count - 20), count)) >= filters.minAmount20;
+}
+
+/** Of the files' stocks, which are of two boards. */
+function boardOf(code: string): Board {
+  return code.startsWith('688') || code.startsWith('689') ? 'star' : 'main';
 }
 
 /** To the close of a day: a stock without a bar then is worth what it was worth at its last close before. */
 function returnOf(stock: PlacedBars, entry: number, exit: number): number {
-  return adjusted('close', stock, exit) / adjusted('open', stock, entry) - 1;
+  return at(stock.worth, exit) / at(stock.bought, entry) - 1;
 }
 
 type Price = 'open' | 'high' | 'low' | 'close';
@@ -298,7 +324,7 @@ function adjusted(price: Price, stock: PlacedBars, day: number): number {
 
 /** The best price on the way that could be had, and the worst: what was bought today can't be sold today. */
 function extremesOf(stock: PlacedBars, entry: number, exit: number): { bestPct: number; worstPct: number } {
-  const bought = adjusted('open', stock, entry);
+  const bought = at(stock.bought, entry);
   let [best, worst] = [-Infinity, adjusted('low', stock, entry)];
   for (let day = entry + 1; day <= exit; day += 1) {
     if (stock.trades[day] !== 1) continue;
@@ -310,6 +336,7 @@ function extremesOf(stock: PlacedBars, entry: number, exit: number): { bestPct: 
 
 function placeBars(bars: PlainBars, numbers: ReadonlyMap<CalendarDay, number>, count: number): PlacedBars {
   const [newest, trades] = [new Int32Array(count).fill(-1), new Uint8Array(count)];
+  const [bought, worth] = [new Float64Array(count).fill(NaN), new Float64Array(count).fill(NaN)];
   const shares = new Float64Array(bars.days.length);
   const issues = new Map(bars.issues.map(({ day, factor }) => [day, factor]));
   let product = 1;
@@ -319,9 +346,15 @@ function placeBars(bars: PlainBars, numbers: ReadonlyMap<CalendarDay, number>, c
     const no = numbers.get(day) ?? NaN;
     newest[no] = index;
     trades[no] = 1;
+    bought[no] = at(bars.open, index) * product;
+    worth[no] = at(bars.close, index) * product;
   }
-  for (let no = 1; no < count; no += 1) if (newest[no] === -1) newest[no] = at(newest, no - 1);
-  return { bars, newest, trades, shares };
+  for (let no = 1; no < count; no += 1) {
+    if (trades[no] === 1) continue;
+    newest[no] = at(newest, no - 1);
+    worth[no] = at(worth, no - 1);
+  }
+  return { bars, newest, trades, shares, bought, worth };
 }
 
 /** Nobody who comes in the morning gets shares of a stock that opens at its upper limit. */
@@ -342,8 +375,7 @@ function limitOf(find: typeof findLimitUp, { bars, newest, shares }: PlacedBars,
   const index = at(newest, day);
   if (index === 0) return null;
   const before = (at(bars.close, index - 1) * at(shares, index - 1)) / at(shares, index);
-  const board = bars.code.startsWith('688') || bars.code.startsWith('689') ? 'star' : 'main';
-  return find(board, {
+  return find(boardOf(bars.code), {
     tradeDate: bars.days[index] ?? MIN_DAY,
     ...{ high: at(bars.high, index), low: at(bars.low, index), close: at(bars.close, index) },
     previousClose: Math.round(before * 100) / 100,
