@@ -77,7 +77,7 @@ const BREAKOUT: Asked = {
 /** Over the days on which the transfer fee and the stamp duty changed. */
 const LOWS: Asked = {
   rule: ruleOf(PLAIN_FORMULAS, FORMULA),
-  from: calendarDayOf('2022-04-18'),
+  from: calendarDayOf('2022-10-10'),
   to: calendarDayOf('2023-09-15'),
   filters: OPEN_FILTERS,
   plain: {
