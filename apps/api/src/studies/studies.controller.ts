@@ -64,7 +64,7 @@ export class StudiesController {
   }
 
   @Get()
-  @Authenticated()
+  @Authenticated({ keys: 'any' })
   @ApiOperation({ summary: 'Studies, newest first' })
   @ApiEnvelope(StudyListResponse)
   async list(@Query() { screen, ...page }: StudyPageQuery): Promise<StudyListResponse> {
@@ -73,7 +73,7 @@ export class StudiesController {
   }
 
   @Get('library')
-  @Authenticated()
+  @Authenticated({ keys: 'any' })
   @ApiOperation({ summary: 'The newest completed study of each screen, and which of them stand beside the others' })
   @ApiEnvelope(StudyLibraryResponse)
   async library(): Promise<StudyLibraryResponse> {
@@ -86,7 +86,7 @@ export class StudiesController {
   }
 
   @Get(':id')
-  @Authenticated()
+  @Authenticated({ keys: 'any' })
   @ApiOperation({ summary: 'One study: status and progress, and its figures once it is completed' })
   @ApiEnvelope(StudyResponse)
   async get(@PathId('id') id: number): Promise<StudyResponse> {
@@ -95,7 +95,7 @@ export class StudiesController {
 
   @Get(':id/cases')
   @RawResponse()
-  @Authenticated()
+  @Authenticated({ keys: 'any' })
   @ApiOperation({ summary: 'Cases of a study by signal day and rank, as JSON pages or as one CSV' })
   @ApiProduces('application/json', 'text/csv')
   @ApiEnvelope(StudyCasesResponse)
@@ -116,7 +116,7 @@ export class StudiesController {
 
   @Sse(':id/events')
   @UseGuards(ExistingStudyGuard)
-  @Authenticated()
+  @Authenticated({ keys: 'any' })
   @ApiOperation({ summary: 'Follow a study: Server-Sent Events with it each time it changes, until it ends' })
   @ApiProduces('text/event-stream')
   async events(@PathId('id') id: number): Promise<Observable<MessageEvent>> {
@@ -132,7 +132,7 @@ export class StudiesController {
 
   @Post(':id/portfolio')
   @HttpCode(200)
-  @Authenticated()
+  @Authenticated({ keys: 'any', reads: true })
   @ApiOperation({ summary: 'What a portfolio that buys the cases of a study would have made' })
   @ApiEnvelope(PortfolioResponse, { errors: { 409: 'study_not_completed: it has no cases yet' } })
   async portfolio(
