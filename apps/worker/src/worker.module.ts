@@ -54,6 +54,8 @@ import { ReplacePositionsHandler } from './positions/replace-positions.handler';
 import { FirstScanBatchHandler, ScanBatchHandler } from './scan/scan-batch.handler';
 import { ScanRangeHandler } from './scan/scan-range.handler';
 import { RunStudyHandler } from './studies/run-study.handler';
+import { StudyLibraryHandler } from './studies/study-library.handler';
+import { StudySchedules } from './studies/study-schedules';
 import { AiSchedules, DemoSchedules, Schedules } from './schedules';
 import { SyncCyqHandler } from './tracking/sync-cyq.handler';
 import { SyncMarketCyqHandler } from './tracking/sync-market-cyq.handler';
@@ -137,6 +139,7 @@ export class WorkerModule {
         FirstScanBatchHandler,
         ScanRangeHandler,
         RunStudyHandler,
+        StudyLibraryHandler,
         ImportPositionsHandler,
         ReplacePositionsHandler,
         ScoreFundamentalHandler,
@@ -162,7 +165,7 @@ export class WorkerModule {
         ImportHoldingsHandler,
         ImportSeoHandler,
         UndoSeoImportHandler,
-        ...(schedules ? [Schedules, AiSchedules, DemoSchedules] : []),
+        ...(schedules ? [Schedules, AiSchedules, DemoSchedules, StudySchedules] : []),
       ],
     };
   }

@@ -6,11 +6,14 @@ import { ScreensModule } from '#lib/screens';
 import { StudyThreads } from './engine/study-threads';
 import { StudiesService } from './studies.service';
 import { PortfoliosService } from './portfolios.service';
+import { StudyLibraryService } from './study-library.service';
 import { StudyRunsService } from './study-runs.service';
+
+const SERVICES = [StudiesService, StudyRunsService, StudyLibraryService, PortfoliosService];
 
 @Module({
   imports: [BarMatrixModule, MarketDataModule, MarketSyncModule, ScreensModule],
-  providers: [StudiesService, StudyRunsService, PortfoliosService, StudyThreads],
-  exports: [StudiesService, StudyRunsService, PortfoliosService],
+  providers: [...SERVICES, StudyThreads],
+  exports: SERVICES,
 })
 export class StudiesModule {}

@@ -40,6 +40,9 @@ interface StudyMaterial {
 /** Runs studies in the worker. */
 @Injectable()
 export class StudyRunsService {
+  /** One study after the other: each holds the market's days in memory. */
+  private turn: Promise<unknown> = Promise.resolve();
+
   constructor(
     private readonly db: Database,
     private readonly sweeps: ScreenSweepsService,
@@ -53,7 +56,19 @@ export class StudyRunsService {
    * Computes a study and stores it, its cases and the end of its job in one transaction. A run that was interrupted begins again:
    * nothing of it was stored.
    */
-  async run({ studyId }: RunStudyPayload, context: JobContext<RunStudyResult>): Promise<RunStudyResult> {
+  async run(payload: RunStudyPayload, context: JobContext<RunStudyResult>): Promise<RunStudyResult> {
+    const run = this.turn.then(() => this.runNow(payload, context));
+    this.turn = run.catch(() => undefined);
+    return run;
+  }
+
+  /** Fails the study with its job. */
+  async fail(tx: Transaction, { studyId }: RunStudyPayload, reason: string): Promise<void> {
+    if (await endStudy(tx, studyId, 'failed', reason)) await notify(tx, STUDY_CHANNEL, String(studyId));
+  }
+
+  private async runNow({ studyId }: RunStudyPayload, context: JobContext<RunStudyResult>): Promise<RunStudyResult> {
+    context.signal.throwIfAborted();
     const study = await selectStudy(this.db, studyId);
     if (study === undefined || !(await context.fenced((tx) => begin(tx, studyId)))) return { cases: 0 };
     const material = await this.read(study, context.signal);
@@ -79,11 +94,6 @@ export class StudyRunsService {
         return { cases: cases.length };
       },
     );
-  }
-
-  /** Fails the study with its job. */
-  async fail(tx: Transaction, { studyId }: RunStudyPayload, reason: string): Promise<void> {
-    if (await endStudy(tx, studyId, 'failed', reason)) await notify(tx, STUDY_CHANNEL, String(studyId));
   }
 
   /** @throws AppError `not_found`, `screen_unavailable`; `no_data_in_span` where the market has none of its days. */

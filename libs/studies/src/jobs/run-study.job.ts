@@ -22,5 +22,3 @@ export const runStudyJob = defineJob<RunStudyPayload, RunStudyResult>({
   retry: { attempts: 3, backoffMs: 2000, crashes: 5 },
   maxRunMs: LONGEST_RUN_MS,
 });
-
-export const STUDY_JOBS = [runStudyJob];
