@@ -127,7 +127,7 @@ describePages('the pages of outcome studies', () => {
     expect(assumptions).toHaveLength(study.assumptions.length);
     expect(assumptions.filter((text) => !/\p{Script=Han}/u.test(text))).toEqual([]);
     expect(await axeFindings(page)).toEqual([]);
-    await web.shot(page, 'study', { fullPage: true });
+    await web.shot(page, 'study');
 
     const cases = panel(page, '样本明细');
     expect(await cases.locator('tbody tr').count()).toBe(50);
@@ -158,7 +158,7 @@ describePages('the pages of outcome studies', () => {
     await settled(phone.page);
     expect(await phone.page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
     expect(await axeFindings(phone.page)).toEqual([]);
-    await web.shot(phone.page, 'study-phone', { fullPage: true });
+    await web.shot(phone.page, 'study-phone');
     expect(phone.complaints).toEqual([]);
     await phone.close();
   });
@@ -171,7 +171,7 @@ describePages('the pages of outcome studies', () => {
     await line.waitFor();
     expect(await line.count()).toBe(1);
     expect(await line.innerText()).toContain(`超额 ${oneDecimal(main?.meanExcessPct)}（`);
-    expect(await line.innerText()).toContain(`20 日, n=${String(main?.n.toLocaleString('en-US'))}`);
+    expect(await line.innerText()).toContain(`20 日 · n=${String(main?.n.toLocaleString('en-US'))}`);
     expect(await page.getByText('未检验').count()).toBeGreaterThan(5);
     expect(await axeFindings(page)).toEqual([]);
     await web.shot(page, 'screens-with-study');
@@ -195,6 +195,21 @@ describePages('the pages of outcome studies', () => {
     await web.shot(page, 'studies');
     await rows.first().click();
     await page.getByRole('heading', { name: '各持有期' }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('stands with the sessions that came from a screen', async () => {
+    await ended(await start({ ...ASKED, screen: 'low_volume' }));
+    const [session] = await web.service.database.query<{ id: number }>(
+      "select id from tracking_session where source = '一年地量扫描' order by id limit 1",
+    );
+    const { page, complaints, close } = await web.visit(`/sessions/${String(session?.id)}?tab=history`);
+    const notes = page.getByRole('region', { name: '跟踪资料' });
+    await notes.getByText('历史检验').waitFor();
+    await web.shot(page, 'session-study');
+    await notes.getByRole('link', { name: /^超额|没有样本/ }).click();
+    await page.getByRole('heading', { name: '历史检验 · 一年地量' }).waitFor();
     expect(complaints).toEqual([]);
     await close();
   });

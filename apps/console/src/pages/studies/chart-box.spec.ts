@@ -9,7 +9,8 @@ it('values have their place between the edges, up and down', () => {
 it.each([
   [-1.2, 2.3, [-1, 0, 1, 2]],
   [-12, 31, [-10, 0, 10, 20, 30]],
-  [0.1, 0.4, []],
+  [0, 1455, [0, 500, 1000]],
+  [3, 3, [3]],
 ])('ticks from %d to %d are round', (least, most, ticks) => {
   expect(roundTicks(least, most, 5)).toEqual(ticks);
 });

@@ -19,11 +19,14 @@ export function scaleOf(from: number, to: number, start: number, end: number): (
   return (value) => start + (value - from) * share;
 }
 
-const STEPS = [0.5, 1, 2, 5, 10, 20, 50, 100];
+const STEPS = [1, 2, 5, 10];
 
-/** Round values from the least to the most, zero among them where it lies between; at most `count` and a few. */
+/** Round values from the least to the most, zero among them where it lies between; at most `count` and one. */
 export function roundTicks(least: number, most: number, count: number): number[] {
-  const step = STEPS.find((each) => (most - least) / each <= count) ?? most - least;
+  const rough = (most - least) / count;
+  if (rough <= 0) return [least];
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * (STEPS.find((each) => each * power >= rough) ?? 1);
   const first = Math.ceil(least / step);
   const last = Math.floor(most / step);
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * step);

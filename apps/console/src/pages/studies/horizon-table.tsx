@@ -16,46 +16,46 @@ export function HorizonTable({ horizons }: { horizons: readonly StudyHorizon[] }
   const t = useMessages(studiesMessages);
   const rows = useFigureRows();
   return (
-    <DenseTable
-      caption={t.horizons}
-      rows={rows}
-      rowKey={({ name }) => name}
-      columns={[
-        { key: 'figure', head: t.figure, cell: ({ name }) => <span className={styles.rowName}>{name}</span> },
-        ...horizons.map((horizon) => ({
-          key: String(horizon.horizon),
-          head: (
-            <span data-few={horizon.insufficient || undefined} className={styles.cell}>
-              {t.days(horizon.horizon)}
-              {horizon.insufficient && (
-                <span className={styles.few} title={t.fewWhy}>
-                  {t.few}
-                </span>
-              )}
-            </span>
-          ),
-          numeric: true,
-          cell: ({ of }: FigureRow) => (
-            <span data-few={horizon.insufficient || undefined} className={styles.cell}>
-              {of(horizon)}
-            </span>
-          ),
-        })),
-      ]}
-    />
+    <div className={styles.horizons}>
+      <DenseTable
+        caption={t.horizons}
+        rows={rows}
+        rowKey={({ name }) => name}
+        columns={[
+          { key: 'figure', head: t.figure, cell: ({ name }) => <span className={styles.rowName}>{name}</span> },
+          ...horizons.map((horizon) => ({
+            key: String(horizon.horizon),
+            head: (
+              <span data-few={horizon.insufficient || undefined} className={styles.cell}>
+                {t.days(horizon.horizon)}
+                {horizon.insufficient && (
+                  <span className={styles.few} title={t.fewWhy}>
+                    {t.few}
+                  </span>
+                )}
+              </span>
+            ),
+            numeric: true,
+            cell: ({ of }: FigureRow) => (
+              <span data-few={horizon.insufficient || undefined} className={styles.cell}>
+                {of(horizon)}
+              </span>
+            ),
+          })),
+        ]}
+      />
+    </div>
   );
 }
 
 function useFigureRows(): readonly FigureRow[] {
   const t = useMessages(studiesMessages);
-  const { count, decimal, percent, change } = useFormats();
-  const range = (low: number | null, high: number | null): ReactNode =>
-    low !== null &&
-    high !== null && (
-      <span className={styles.under}>
-        {decimal(low, 1)} … {percent(high)}
-      </span>
-    );
+  const { count, percent, change } = useFormats();
+  const range = (low: string, high: string): ReactNode => (
+    <span className={styles.under}>
+      {low.replace('%', '')} … {high}
+    </span>
+  );
   return [
     { name: t.n, of: ({ n }) => count(n) },
     { name: t.nEff, of: ({ nEff }) => count(nEff) },
@@ -67,7 +67,7 @@ function useFigureRows(): readonly FigureRow[] {
           <span className={styles.excess} data-direction={directionOf(row)}>
             {change(row.meanExcessPct, 1)}
           </span>
-          {range(row.meanExcessLowPct, row.meanExcessHighPct)}
+          {range(change(row.meanExcessLowPct, 1), change(row.meanExcessHighPct, 1))}
         </>
       ),
     },
@@ -79,7 +79,7 @@ function useFigureRows(): readonly FigureRow[] {
       of: (row) => (
         <>
           {percent(row.hitRatePct)}
-          {range(row.hitRateLowPct, row.hitRateHighPct)}
+          {range(percent(row.hitRateLowPct), percent(row.hitRateHighPct))}
         </>
       ),
     },

@@ -61,6 +61,8 @@ export const studiesMessages = defineMessages({
     noDifference: '与运气没有区别。',
     better: '与运气有区别：跑赢中位股票。',
     worse: '与运气有区别：跑输中位股票。',
+    luckAsWell: (percent: string) => `区间不含零，但 ${percent} 的随机名单同样好：与运气没有区别。`,
+    luckAsBadly: (percent: string) => `区间不含零，但 ${percent} 的随机名单也不比它好：与运气没有区别。`,
     tooFew: '不足 12 个月或有效样本不足 30：不能下结论。',
     opposed: (first: string, second: string) =>
       `前后两半方向相反：前半平均超额 ${first}，后半 ${second}，不能指望它延续。`,
@@ -131,8 +133,8 @@ export const studiesMessages = defineMessages({
     large: '大',
     st: 'ST',
     notSt: '非 ST',
-    above: '在 120 日均线上',
-    below: '在 120 日均线下',
+    above: '120 日均线上方',
+    below: '120 日均线下方',
     firstHalf: '前半',
     secondHalf: '后半',
 
@@ -248,6 +250,10 @@ export const studiesMessages = defineMessages({
     noDifference: 'That is not different from chance.',
     better: 'That is different from chance: better than the median stock.',
     worse: 'That is different from chance: worse than the median stock.',
+    luckAsWell: (percent) =>
+      `The interval leaves zero out, but ${percent} of the random lists did as well: that is not different from chance.`,
+    luckAsBadly: (percent) =>
+      `The interval leaves zero out, but ${percent} of the random lists did no better: that is not different from chance.`,
     tooFew: 'Under 12 months or 30 effective cases: nothing can be concluded.',
     opposed: (first, second) =>
       `The two halves point in opposite directions: mean excess ${first} in the first, ${second} in the second. Do not count on it.`,
@@ -319,8 +325,8 @@ export const studiesMessages = defineMessages({
     large: 'large',
     st: 'ST',
     notSt: 'not ST',
-    above: 'above its 120-day mean',
-    below: 'below its 120-day mean',
+    above: 'over its 120-day mean',
+    below: 'under its 120-day mean',
     firstHalf: 'first half',
     secondHalf: 'second half',
 

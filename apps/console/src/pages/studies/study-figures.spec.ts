@@ -1,4 +1,4 @@
-import { directionOf, findOpposedHalves, yearsBefore } from './study-figures';
+import { conclude, directionOf, findOpposedHalves, yearsBefore } from './study-figures';
 
 const excess = (low: number | null, high: number | null, insufficient = false) => ({
   meanExcessPct: 0.5,
@@ -16,6 +16,18 @@ it.each([
   ['that is not known', excess(null, null), undefined],
 ])('an interval %s', (_, figures, direction) => {
   expect(directionOf(figures)).toBe(direction);
+});
+
+it.each([
+  ['too few cases', { ...excess(0.1, 0.9, true), randomListP: 0 }, { kind: 'tooFew' }],
+  ['an interval around zero', { ...excess(-0.1, 0.9), randomListP: 0 }, { kind: 'noDifference' }],
+  ['better than nearly all random lists', { ...excess(0.1, 0.9), randomListP: 0.01 }, { kind: 'better' }],
+  ['as good as many random lists', { ...excess(0.1, 0.9), randomListP: 0.86 }, { kind: 'luckAsWell', share: 0.86 }],
+  ['worse than nearly all random lists', { ...excess(-0.9, -0.1), randomListP: 1 }, { kind: 'worse' }],
+  ['as bad as many random lists', { ...excess(-0.9, -0.1), randomListP: 0.5 }, { kind: 'luckAsBadly', share: 0.5 }],
+  ['no random lists', { ...excess(0.1, 0.9), randomListP: null }, { kind: 'better' }],
+])('%s: what may be concluded', (_, figures, conclusion) => {
+  expect(conclude(figures)).toEqual(conclusion);
 });
 
 it('halves are opposed where their means have opposite signs', () => {

@@ -21,6 +21,27 @@ export function directionOf({
   return low > 0 ? 'up' : high < 0 ? 'down' : undefined;
 }
 
+/** Share of random lists that may do as well where something is said to differ from chance. */
+const LUCK = 0.05;
+
+/** How the mean excess of a study relates to luck. */
+export type Conclusion =
+  | { readonly kind: 'tooFew' | 'noDifference' | 'better' | 'worse' }
+  /** The interval leaves zero out, and so do random lists: the mean of skewed returns lies over their median. */
+  | { readonly kind: 'luckAsWell' | 'luckAsBadly'; readonly share: number };
+
+/** What may be concluded from the cases of a horizon: a difference from chance only where random lists show none like it. */
+export function conclude(horizon: ExcessFigures & Pick<StudyHorizon, 'randomListP'>): Conclusion {
+  if (horizon.insufficient) return { kind: 'tooFew' };
+  const direction = directionOf(horizon);
+  if (direction === undefined) return { kind: 'noDifference' };
+  const better = horizon.randomListP;
+  if (direction === 'up') {
+    return better !== null && better > LUCK ? { kind: 'luckAsWell', share: better } : { kind: 'better' };
+  }
+  return better !== null && 1 - better > LUCK ? { kind: 'luckAsBadly', share: 1 - better } : { kind: 'worse' };
+}
+
 /** The horizon that one line on a study speaks of. */
 export function findMainHorizon({ horizons, groupHorizon }: Study): StudyHorizon | undefined {
   return horizons.find(({ horizon }) => horizon === groupHorizon);

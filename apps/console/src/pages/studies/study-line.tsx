@@ -36,8 +36,8 @@ export function StudyFigures({ study }: { study: Study }): ReactNode {
   if (main === undefined || main.n === 0) return <span className={styles.quiet}>{t.noCases}</span>;
   return (
     <span className={styles.figures}>
-      {t.lineExcess} <Excess figures={main} />, {t.lineDays(main.horizon)}, n={formats.count(main.n)}
-      {main.insufficient && `, ${t.few}`}
+      {t.lineExcess} <Excess figures={main} /> · {t.lineDays(main.horizon)} · n={formats.count(main.n)}
+      {main.insufficient && ` · ${t.few}`}
     </span>
   );
 }

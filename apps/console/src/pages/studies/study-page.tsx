@@ -75,15 +75,17 @@ function KnownStudy({ id }: { id: number }): ReactNode {
           </span>
         }
       >
-        <StudyFacts study={study} />
-        {study.finishedAt === null && <StudyProgress study={study} stream={stream} />}
-        {study.status === 'cancelled' && <p className={styles.quiet}>{t.wasCancelled}</p>}
-        {study.error !== null && <FailureNote error={new Error(t.whyFailed(study.error))} />}
-        {study.status === 'completed' && <StudyVerdict study={study} />}
-        {study.status === 'completed' && study.survivorship === 'complete' && (
-          <p className={styles.quiet}>{t.survivors}</p>
-        )}
-        <StudyWarnings study={study} />
+        <div className={styles.head}>
+          <StudyFacts study={study} />
+          {study.finishedAt === null && <StudyProgress study={study} stream={stream} />}
+          {study.status === 'cancelled' && <p className={styles.quiet}>{t.wasCancelled}</p>}
+          {study.error !== null && <FailureNote error={new Error(t.whyFailed(study.error))} />}
+          {study.status === 'completed' && <StudyVerdict study={study} />}
+          {study.status === 'completed' && study.survivorship === 'complete' && (
+            <p className={styles.quiet}>{t.survivors}</p>
+          )}
+          <StudyWarnings study={study} />
+        </div>
       </Panel>
       {study.status === 'completed' && <StudyResult study={study} />}
     </StudyFrame>
