@@ -202,7 +202,7 @@ describePages('the pages of outcome studies', () => {
   it('stands with the sessions that came from a screen', async () => {
     await ended(await start({ ...ASKED, screen: 'low_volume' }));
     const [session] = await web.service.database.query<{ id: number }>(
-      "select id from tracking_session where source = '一年地量扫描' order by id limit 1",
+      "select id from tracking_session where source = '一年地量' order by id limit 1",
     );
     const { page, complaints, close } = await web.visit(`/sessions/${String(session?.id)}?tab=history`);
     const notes = page.getByRole('region', { name: '跟踪资料' });
