@@ -44,7 +44,7 @@ describePages('the pages of screens', () => {
     await page.keyboard.type('弹簧');
     await until('one is left', WAIT_MS, async () => (await page.getByRole('heading', { level: 2 }).count()) === 1);
     expect(page.url()).toContain('q=');
-    await page.getByRole('link', { name: 'Spring 弹簧' }).click();
+    await page.getByRole('link', { name: 'Spring 弹簧', exact: true }).click();
     await page.getByText('设好条件后运行').waitFor();
     expect(complaints).toEqual([]);
     await close();

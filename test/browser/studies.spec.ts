@@ -183,7 +183,7 @@ describePages('the pages of outcome studies', () => {
     await rows.first().waitFor();
     const before = await rows.count();
     await page.getByLabel('选股', { exact: true }).selectOption('top_gainers');
-    await page.getByText('已读出的检验里没有这样的').waitFor();
+    await page.getByText('还没有检验').waitFor();
     await page.getByLabel('选股', { exact: true }).selectOption('ma_volume');
     await until('all are of the screen', WAIT_MS, async () => (await rows.count()) === before);
     await page.getByLabel('状态', { exact: true }).selectOption('failed');

@@ -44,7 +44,7 @@ export function StudyList(): ReactNode {
         {pages === undefined && error === null && <Loading rows={8} />}
         {pages !== undefined && shown.length === 0 && (
           <EmptyNote action={<Link href="/screens">{t.toScreens}</Link>}>
-            {read.length === 0 && screen === '' ? t.noStudies : t.noneSuch}
+            {read.length === 0 ? t.noStudies : t.noneSuch}
           </EmptyNote>
         )}
         {shown.length > 0 && <StudyTable studies={shown} />}
