@@ -1,12 +1,14 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
+import { until } from '../support/until';
 import { describePages } from './support/chromium';
 import { axeFindings, DemoConsole, PHONE, screenshotPath, settled } from './support/demo-console';
 
 jest.setTimeout(240_000);
 
 const TOUR = resolve(__dirname, '../../docs/images/console');
+const STUDY_MS = 60_000;
 const TOUR_VIEW = { width: 1280, height: 800 };
 /** What docs/console.md shows; WRITE_TOUR=1 puts it there. */
 const TOUR_PICTURES = new Set([
@@ -24,6 +26,8 @@ const PAGES: [name: string, path: string, zh: RegExp, en: RegExp][] = [
   ['scan', '/scans/1', /扫描|地量/, /scan/i],
   ['screens', '/screens', /选股/, /Screens/],
   ['screen', '/screens/top_gainers?day=newest&vs=2026-11-19', /涨幅榜/, /Top gainers/],
+  ['studies', '/studies', /历史检验/, /Studies/],
+  ['study', '/studies/1', /历史检验/, /Study/],
   ['formula', '/screens/new', /写公式/, /Write a formula/],
   ['ai', '/ai', /AI/, /AI/],
   ['jobs', '/jobs', /任务/, /Jobs/],
@@ -47,6 +51,12 @@ describePages('every page of the console', () => {
       'select id from tracking_session order by priority desc, id desc limit 1',
     );
     firstSession = session?.id ?? 0;
+    const study = { screen: 'ma_volume', from: '2026-01-05', to: '2026-11-20' };
+    await web.service.call('POST', '/api/studies', { json: study });
+    await until('the study has ended', STUDY_MS, async () => {
+      const { body } = await web.service.call('GET', '/api/studies/1');
+      return (body.data as { finishedAt: string | null }).finishedAt !== null;
+    });
   });
   afterAll(() => web.stop());
 

@@ -5,6 +5,7 @@ const CONSOLE_PAGES = [
   'holdings',
   'scans',
   'screens',
+  'studies',
   'ai',
   'jobs',
   'market',

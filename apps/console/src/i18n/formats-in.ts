@@ -14,7 +14,7 @@ export interface Formats {
   /** Yuan with two decimals: `1,598.20`. */
   readonly price: (yuan: Figure) => string;
   /** Always signed: `+7.59%`, `−0.73%`. */
-  readonly change: (percent: Figure) => string;
+  readonly change: (percent: Figure, decimals?: number) => string;
   /** Yuan won or lost, always signed: `+1,250.00`, `−80.50`. */
   readonly profit: (yuan: Figure) => string;
   /** Not signed: `61.2%`. */
@@ -41,11 +41,19 @@ export interface Formats {
 export function formatsIn(language: Language): Formats {
   const spoken = language === 'zh' ? 'zh-CN' : 'en';
   const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-  const signed = new Intl.NumberFormat('en-US', {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-    signDisplay: 'exceptZero',
-  });
+  const signedFormats = new Map<number, Intl.NumberFormat>();
+  const signed = (value: number, decimals: number): string => {
+    let format = signedFormats.get(decimals);
+    if (format === undefined) {
+      format = new Intl.NumberFormat('en-US', {
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: decimals,
+        signDisplay: 'exceptZero',
+      });
+      signedFormats.set(decimals, format);
+    }
+    return format.format(value).replace('-', MINUS);
+  };
   const decimalFormats = new Map<number, Intl.NumberFormat>();
   const decimal = (value: Figure, decimals: number): string => {
     if (!isFigure(value)) return NOTHING;
@@ -78,8 +86,8 @@ export function formatsIn(language: Language): Formats {
     !isFigure(value) ? NOTHING : language === 'zh' ? inTenThousands(value) : inThousands(value);
   return {
     price: (yuan) => decimal(yuan, 2),
-    change: (percent) => (!isFigure(percent) ? NOTHING : `${signed.format(percent).replace('-', MINUS)}%`),
-    profit: (yuan) => (!isFigure(yuan) ? NOTHING : signed.format(yuan).replace('-', MINUS)),
+    change: (percent, decimals = 2) => (!isFigure(percent) ? NOTHING : `${signed(percent, decimals)}%`),
+    profit: (yuan) => (!isFigure(yuan) ? NOTHING : signed(yuan, 2)),
     percent: (value, decimals = 1) => (!isFigure(value) ? NOTHING : `${decimal(value, decimals)}%`),
     count: (value) => (!isFigure(value) ? NOTHING : grouped.format(value).replace('-', MINUS)),
     decimal,

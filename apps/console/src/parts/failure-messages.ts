@@ -90,6 +90,12 @@ const CHINESE: Readonly<Record<string, Sentence>> = {
   job_cancelled: '任务已取消。',
   unknown_job: '没有工作进程认识这个任务，请把工作进程升级到新版本。',
   // Screens
+  study_ended: '检验已经结束。',
+  no_data_in_span: ({ details: { from, to } }) =>
+    typeof from === 'string' && typeof to === 'string'
+      ? `这一段没有行情，请选 ${from} 至 ${to} 之间的日子。`
+      : '这一段没有行情。',
+  study_not_completed: '检验还没有完成，没有样本。',
   screen_unavailable: (failure) => `这个选股现在不能运行：${screenLack(failure)}。`,
   needs_whole_market: '这个选股是在全市场中取最好的，无法只看一只股票。',
   no_data_on_day: ({ details: { from, to } }) =>

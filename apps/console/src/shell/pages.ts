@@ -57,6 +57,14 @@ export const PAGES: readonly ConsolePage[] = [
     path: '/screens/:id',
     component: lazy(() => import('../pages/screens/screen-page').then(({ ScreenPage }) => ({ default: ScreenPage }))),
   },
+  {
+    path: '/studies',
+    component: lazy(() => import('../pages/studies/study-list').then(({ StudyList }) => ({ default: StudyList }))),
+  },
+  {
+    path: '/studies/:id',
+    component: lazy(() => import('../pages/studies/study-page').then(({ StudyPage }) => ({ default: StudyPage }))),
+  },
   { path: '/ai/*?', component: lazy(() => import('../pages/ai/ai').then(({ Ai }) => ({ default: Ai }))) },
   { path: '/jobs', component: lazy(() => import('../pages/jobs/jobs').then(({ Jobs }) => ({ default: Jobs }))) },
   {

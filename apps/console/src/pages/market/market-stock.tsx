@@ -120,6 +120,7 @@ function ChartPanel({ code, floatCapYi }: { code: string; floatCapYi: number | n
   const t = useMessages(marketMessages);
   const [parameters, setParameters] = useSearchParams();
   const period = parameters.get('period') === 'week' ? 'week' : 'day';
+  const day = parameters.get('day');
   const { overlays } = usePreferences();
   const { data: days } = useQuery(barsQuery(code, 'day'));
   return (
@@ -136,7 +137,12 @@ function ChartPanel({ code, floatCapYi }: { code: string; floatCapYi: number | n
           <SegmentedControl
             aria-label={t.lineKind}
             value={period}
-            onChange={(chosen) => setParameters(chosen === 'week' ? { period: 'week' } : {}, { replace: true })}
+            onChange={(chosen) =>
+              setParameters(
+                { ...(chosen === 'week' ? { period: 'week' } : {}), ...(day === null ? {} : { day }) },
+                { replace: true },
+              )
+            }
             data={[
               { value: 'day', label: t.dayLine },
               { value: 'week', label: t.weekLine },
@@ -155,6 +161,7 @@ function ChartPanel({ code, floatCapYi }: { code: string; floatCapYi: number | n
             chips={period === 'day' && overlays.includes('chips')}
             averages={overlays.includes('averages')}
             strength={overlays.includes('strength')}
+            highlightedDay={day}
           />
         </Suspense>
       </div>

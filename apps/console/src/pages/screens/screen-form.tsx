@@ -5,6 +5,7 @@ import { useMessages } from '../../i18n/messages';
 import { useShortcuts } from '../../keys/shortcuts';
 import { DayField } from '../../parts/day-field';
 import { Panel } from '../../parts/page';
+import { StartStudy } from '../studies/start-study';
 import { FilterForm } from './filter-form';
 import { fits, readFields } from './parameter-fields';
 import { ParameterForm } from './parameter-form';
@@ -88,6 +89,7 @@ export function ScreenForm({
               {t.reset}
             </Button>
           )}
+          <StartStudy screen={screen.id} changes={changes} disabled={!ready} />
         </div>
       </form>
     </Panel>

@@ -11,6 +11,7 @@ import { Loading } from '../../parts/loading';
 import { Page, Panel } from '../../parts/page';
 import { useNotices } from '../../parts/undo';
 import { usePreferences } from '../../preferences/preferences';
+import { StudyLine } from '../studies/study-line';
 import { keepChanges, readLastChanges } from './last-changes';
 import { ScreenAnswer } from './screen-answer';
 import { findChanges, NO_CHANGES, readAddress, type ScreenDraft, toAddress, toDraft, toRequest } from './screen-draft';
@@ -85,6 +86,7 @@ function ScreenLinks({ screen }: { screen: Screen }): ReactNode {
   return (
     <>
       <Link href="/screens">{t.toScreens}</Link>
+      <Link href={`/studies?screen=${screen.id}`}>{t.studies}</Link>
       {ownerId !== null && <Link href={`/screens/${screen.id}/edit`}>{isWriter ? t.edit : t.copyFormula}</Link>}
     </>
   );
@@ -105,6 +107,10 @@ function ScreenHead({ screen }: { screen: Screen }): ReactNode {
     <div>
       {description !== null && <p className={styles.lead}>{description}</p>}
       <p className={styles.quiet}>{[...facts, needs].join(' · ')}</p>
+      <p className={styles.quiet}>
+        {t.newestStudy}
+        <StudyLine screen={screen.id} />
+      </p>
       {screen.formula !== null && (
         <details>
           <summary>{t.formula}</summary>

@@ -11,6 +11,7 @@ import { Loading } from '../../parts/loading';
 import { Page, Panel } from '../../parts/page';
 import { useSearchField } from '../../parts/search-field';
 import { usePreferences } from '../../preferences/preferences';
+import { StudyLine } from '../studies/study-line';
 import {
   descriptionOf,
   findScreens,
@@ -36,6 +37,7 @@ export function Screens(): ReactNode {
       aside={
         <>
           <FindField />
+          <Link href="/studies">{t.studies}</Link>
           <Button onClick={() => navigate('/screens/new')}>{t.write}</Button>
         </>
       }
@@ -137,6 +139,11 @@ function ScreenText({ screen }: { screen: Screen }): ReactNode {
         {screen.available ? needs : `⊘ ${[t.unavailable, ...whyNot].join(' · ')}`}
         {owner !== undefined && ` · ${t.version(screen.version)} · ${owner}`}
       </p>
+      {screen.available && (
+        <p className={styles.study}>
+          <StudyLine screen={screen.id} />
+        </p>
+      )}
     </>
   );
 }

@@ -4,6 +4,8 @@ import { useValueOrigins } from '../../provenance/value-origins';
 import { Provenance } from '../../provenance/provenance';
 import { NOTHING, useFormats } from '../../i18n/formats';
 import { defineMessages, useMessages } from '../../i18n/messages';
+import { useScreens } from '../screens/screen-queries';
+import { StudyLine } from '../studies/study-line';
 import { EditableText } from './editable-text';
 import styles from './history.module.css';
 import type { SessionRow } from './session-detail';
@@ -16,6 +18,7 @@ const messages = defineMessages({
     fundamental: '基本面说明',
     name: '名称',
     source: '来源',
+    study: '历史检验',
     entryPrice: '入场价',
     entryDate: '入场日',
     cap: '流通市值',
@@ -30,6 +33,7 @@ const messages = defineMessages({
     fundamental: 'Fundamental note',
     name: 'Name',
     source: 'Source',
+    study: 'Its study',
     entryPrice: 'Entry price',
     entryDate: 'Entry date',
     cap: 'Float cap',
@@ -56,9 +60,24 @@ export function SessionNotes({ session }: { session: SessionRow }): ReactNode {
       />
       <NoteField session={session} field="stockName" column="stock_name" name="name" label={t.name} />
       <NoteField session={session} field="source" column="source" name="source" label={t.source} />
+      <SourceStudy source={session.source} />
       <PriceField session={session} />
       <FixedValues session={session} />
     </section>
+  );
+}
+
+/** What the newest study says of the screen that the session came from, where its source names one screen alone. */
+function SourceStudy({ source }: { source: string | null }): ReactNode {
+  const t = useMessages(messages);
+  const { data } = useScreens();
+  const [screen, another] = data?.filter((each) => each.source === source) ?? [];
+  if (screen === undefined || another !== undefined) return null;
+  return (
+    <div className={styles.fixed}>
+      <span>{t.study}</span>
+      <StudyLine screen={screen.id} />
+    </div>
   );
 }
 
