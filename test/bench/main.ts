@@ -15,6 +15,7 @@ import { type Peers, startPeers } from './peers/start-peers';
 import { questionNo } from './question';
 import { keepScores, type Score, scoreTable } from './scores';
 import { benchScreens } from './screens/bench-screens';
+import { benchStudies } from './studies/bench-studies';
 import { benchSeo } from './seo/bench-seo';
 import { benchSessions } from './sessions/bench-sessions';
 import { benchSnapshot } from './snapshot/bench-snapshot';
@@ -73,6 +74,7 @@ async function main(): Promise<void> {
   if (positionals[0] === 'machines') return benchMachines();
   if (positionals[0] === 'tdx') return benchTdx(values.small === true ? TDX_SMALL : TDX_FULL);
   if (positionals[0] === 'screens') return benchScreens(values.small === true ? SMALL : FULL);
+  if (positionals[0] === 'studies') return benchStudies(values.small === true ? SMALL : FULL);
   if (positionals[0] === 'load-reads') return benchLoadReads(values.small === true ? SMALL : FULL);
   if (positionals[0] === 'table') {
     console.log(await scoreTable());

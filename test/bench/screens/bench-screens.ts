@@ -1,20 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type INestApplicationContext, Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import { type BarMatrix, MatrixLoader } from '#lib/bar-matrix';
-import { ConfigModule, loadConfig } from '#lib/config';
-import { DatabaseModule } from '#lib/database';
-import { QueueModule } from '#lib/queue';
-import { ENTITIES, JOBS, MIGRATIONS } from '#lib/schema';
 import { ScreensModule } from '#lib/screens';
 import { ScreenThreads, NO_FILTERS } from '#lib/screens/testing';
-import { VendorsModule } from '#lib/vendors';
 import { machine } from '../machine';
 import { type BenchSize, benchDays } from '../market/bench-market';
 import { openKeptMarket } from '../market/kept-market';
 import { InProcess } from '../ours/in-process';
+import { openApp } from '../ours/open-app';
 import { Program } from '../ours/program';
 import { Peer } from '../peers/peer';
 import { installDuckDb } from '../peers/start-peers';
@@ -31,9 +25,6 @@ const FILTERS = { exclude_st: false, min_list_days: 0, min_amount20: 0 };
 const NEEDED_DAYS = 270;
 const ROUNDS = 9;
 const BOUNDS = { day: 60, sweep: 2000, timesDuckDb: 8 };
-
-@Module({})
-class BenchModule {}
 
 /** A formula on one day by HTTP, and over all days in process, beside DuckDB; and what the bars in memory cost. */
 export async function benchScreens(size: BenchSize): Promise<void> {
@@ -125,7 +116,7 @@ async function overHttp(databaseUrl: string, folder: string, days: readonly stri
 }
 
 async function sweeps(databaseUrl: string, days: readonly string[], duckdb: Peer): Promise<void> {
-  const app = await openApp(databaseUrl);
+  const app = await openApp(databaseUrl, ScreensModule);
   try {
     const matrix = await timed('bars read', () => app.get(MatrixLoader, { strict: false }).loadDays(days.length));
     if (matrix === undefined) throw new Error('the market has no bars');
@@ -161,29 +152,6 @@ async function sweep(threads: ScreenThreads, matrix: BarMatrix): Promise<string[
   return [...byDay]
     .sort(([one], [other]) => one - other)
     .map(([no, hits]) => `${matrix.facts.days[no] ?? ''} ${String(hits)}`);
-}
-
-function openApp(databaseUrl: string): Promise<INestApplicationContext> {
-  return NestFactory.createApplicationContext(
-    {
-      module: BenchModule,
-      imports: [
-        ConfigModule.forRoot(loadConfig({ DATABASE_URL: databaseUrl })),
-        DatabaseModule.forRoot({
-          url: databaseUrl,
-          entities: ENTITIES,
-          migrations: MIGRATIONS,
-          applicationName: 'stock-cycle-bench',
-          poolSize: 4,
-          statementTimeoutMs: 600_000,
-        }),
-        QueueModule.forProducer({ jobs: JOBS }),
-        VendorsModule,
-        ScreensModule,
-      ],
-    },
-    { logger: false, abortOnError: false },
-  );
 }
 
 function say(what: string, ours: number, bound: number, duckdb: number): void {
