@@ -108,7 +108,9 @@ export class StudiesService {
   /** @throws AppError `not_found`. */
   async get(id: number): Promise<StudyRow> {
     const study = await selectStudy(this.db, id);
-    if (study === undefined) throw AppError.notFound(`study ${String(id)} does not exist`);
+    if (study === undefined) {
+      throw AppError.notFound(`study ${String(id)} does not exist`, undefined, { resource: 'study', id });
+    }
     return study;
   }
 
@@ -187,7 +189,8 @@ export class StudiesService {
   private async requireSpan(from: CalendarDay, to: CalendarDay): Promise<void> {
     if (from > to) {
       const message = `from ${from} is after to ${to}; swap them`;
-      throw AppError.invalid(message, [{ field: 'from', message }]);
+      const details = { reason: 'range_reversed', from, to };
+      throw AppError.invalid(message, [{ field: 'from', message }], undefined, details);
     }
     const tradingDays = (await this.calendars.current()).countOpenDays(from, to);
     if (tradingDays <= MOST_DAYS) return;
