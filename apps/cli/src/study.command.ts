@@ -67,8 +67,8 @@ export function addStudyCommands(program: Command, context: CommandContext): voi
         const studyId = await startStudy(studies, screen, options, context);
         await session.ensureWorker(runStudyJob.queue);
         const ended = await watchStudy(studies, studyId, context);
-        requireCompleted(ended, context);
         await showStudy(session, ended, options, context);
+        requireCompleted(ended, context);
       });
     });
 
@@ -119,8 +119,8 @@ async function watchStudy(studies: StudiesService, id: number, context: CommandC
 function requireCompleted({ id, status, error }: StudyRow, context: CommandContext): void {
   if (status === 'completed') return;
   const t = context.words(STUDY_MESSAGES);
-  const state = context.words(STATE_MESSAGES)[status];
-  throw new AppError('conflict', 'study_not_completed', t.notCompleted(id, state, error ?? t.noReason));
+  const reason = error ?? context.words(STATE_MESSAGES)[status];
+  throw new AppError('conflict', 'study_not_completed', t.notCompleted(id, reason));
 }
 
 async function showStudy(
@@ -130,6 +130,7 @@ async function showStudy(
   context: CommandContext,
 ): Promise<void> {
   if (csv === true) {
+    requireCompleted(study, context);
     const cases = await allCases(session.get(StudiesService), study.id);
     context.output.file(casesCsv(cases, study.horizons));
   } else context.output.result(study, () => describeStudy(study, context));

@@ -47,8 +47,7 @@ export const STUDY_MESSAGES = defineMessages({
     no: '不够',
     complete: '行情包含后来退市的股票：样本里不缺它们。',
     lack: (warning: string) => `${warning}。`,
-    notCompleted: (id: number, status: string, reason: string) => `检验 ${id} ${status}：${reason}`,
-    noReason: '没有给出原因',
+    notCompleted: (id: number, reason: string) => `检验 ${id} 没有完成：${reason}`,
   },
   en: {
     group: 'outcome studies: what the hits of a screen were worth',
@@ -96,7 +95,6 @@ export const STUDY_MESSAGES = defineMessages({
     no: 'no',
     complete: 'The market has the stocks that left the exchange: none of them is missing.',
     lack: (warning) => `${warning.charAt(0).toUpperCase()}${warning.slice(1)}.`,
-    notCompleted: (id, status, reason) => `study ${id} ${status}: ${reason}`,
-    noReason: 'no reason given',
+    notCompleted: (id, reason) => `study ${id} is not completed: ${reason}`,
   },
 });
