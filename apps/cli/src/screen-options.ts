@@ -12,7 +12,7 @@ export function readTypedFilters(filters: NamedValues): Partial<ScreenFilters> {
 
 /** A parameter, filter or day that cannot be was typed wrong; another error stays what it is. */
 export function asTypedWrong(error: unknown, context: CommandContext): unknown {
-  if (!(error instanceof AppError) || error.kind !== 'invalid' || error.code === 'run_too_long') return error;
+  if (!(error instanceof AppError) || error.kind !== 'invalid' || isNotTyped(error)) return error;
   const wrong = (error.fields ?? []).map(({ field }) => asTyped(field));
   return new UsageError(context.words(SCREEN_MESSAGES).wrong(wrong, asTyped(error.message)), { cause: error });
 }
@@ -26,4 +26,9 @@ function readLists(filters: NamedValues): Record<string, unknown> {
 /** Names of a request as the options that they came from. */
 function asTyped(text: string): string {
   return text.replaceAll(/\bparams\./g, '--param ').replaceAll(/\bfilters\./g, '--filter ');
+}
+
+/** Whether nothing that could have been typed would do: the formula takes too long, or the market has no bars at all. */
+function isNotTyped({ code, details }: AppError): boolean {
+  return code === 'run_too_long' || (code === 'no_data_in_span' && details?.['from'] === null);
 }
