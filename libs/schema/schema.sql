@@ -1467,6 +1467,7 @@ create table study (
   progress integer default 0 not null,
   result jsonb,
   job_id bigint,
+  nightly boolean default false not null,
   started_by bigint,
   error text,
   created_at timestamp with time zone default now() not null,

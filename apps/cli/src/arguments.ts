@@ -20,6 +20,16 @@ export function argumentsIn(language: Language) {
       const number = /^[0-9]{1,9}$/.test(text) ? Number(text) : -1;
       return number >= least && number <= most ? number : refuse(words.within(least, most));
     },
+    /** Whole numbers with commas between them, at most so many. */
+    wholeNumbers:
+      ({ least, most, count }: { least: number; most: number; count: number }) =>
+      (text: string): number[] => {
+        const parts = text.split(',');
+        const fits = (part: string) => /^[0-9]{1,9}$/.test(part) && Number(part) >= least && Number(part) <= most;
+        return parts.length <= count && parts.every(fits)
+          ? parts.map(Number)
+          : refuse(words.wholeNumbers(count, least, most));
+      },
     /** `name=value`, after those that were typed before it. */
     named: (text: string, before: NamedValues): NamedValues => {
       const [, name, value] = /^([A-Za-z_][A-Za-z0-9_]*)=(.+)$/.exec(text) ?? [];

@@ -11,6 +11,7 @@ import { ScanModule } from '#lib/scan';
 import { ENTITIES, JOBS, RETENTION, SCHEMA } from '#lib/schema';
 import { ScreensModule } from '#lib/screens';
 import { SeoModule } from '#lib/seo';
+import { StudiesModule } from '#lib/studies';
 import { UpkeepModule } from '#lib/upkeep';
 import { UploadsModule } from '#lib/uploads';
 import { VendorsModule } from '#lib/vendors';
@@ -43,6 +44,7 @@ export class CliModule {
         VendorsModule,
         ScanModule,
         ScreensModule,
+        StudiesModule,
         SeoModule,
         UploadsModule,
         UpkeepModule.forRoot({ retention: RETENTION, tables: SCHEMA.tables }),

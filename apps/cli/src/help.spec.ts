@@ -79,6 +79,8 @@ it('the help contains every command of the operator', () => {
       'seo import',
       'seo undo',
       'sessions rebuild',
+      'study run',
+      'study show',
       'users create',
       'users disable',
       'users list',

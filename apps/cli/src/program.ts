@@ -16,6 +16,7 @@ import { addScanCommands } from './scan.command';
 import { addScreenCommands } from './screen.command';
 import { addSeoCommands } from './seo.command';
 import { addSessionsCommands } from './sessions.command';
+import { addStudyCommands } from './study.command';
 import { addUsersCommands } from './users.command';
 import { type Language, LANGUAGES } from './messages/define-messages';
 import { PROGRAM_MESSAGES } from './messages/program.messages';
@@ -73,6 +74,7 @@ export function buildProgram(context: CommandContext, streams: OutputStreams): C
   addMarketCommands(program, context);
   addScanCommands(program, context);
   addScreenCommands(program, context);
+  addStudyCommands(program, context);
   addSeoCommands(program, context);
   addSessionsCommands(program, context);
   addAiCommands(program, context);

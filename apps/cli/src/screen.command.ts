@@ -4,7 +4,6 @@ import {
   type FormulaCheck,
   FormulasService,
   nameFilters,
-  readFilters,
   ScreenCatalog,
   type ScreenRow,
   type ScreenRunView,
@@ -16,6 +15,7 @@ import type { CommandContext } from './command-context';
 import { readFormula } from './read-formula';
 import { screenCsv } from './screen-csv';
 import { evidenceColumns } from './screen-evidence';
+import { asTypedWrong, readTypedFilters } from './screen-options';
 import { type Column, renderTable } from './table';
 import { UsageError } from './usage-error';
 import { groupDigits } from './messages/group-digits';
@@ -85,7 +85,6 @@ export function addScreenCommands(program: Command, context: CommandContext): vo
     );
 }
 
-/** A parameter, filter or day that cannot be was typed wrong. */
 async function runScreen(
   screens: ScreensService,
   id: string,
@@ -93,24 +92,11 @@ async function runScreen(
   context: CommandContext,
 ): Promise<ScreenRunView> {
   try {
-    const request = { asOf, params, filters: readFilters(readLists(filter)) };
+    const request = { asOf, params, filters: readTypedFilters(filter) };
     return await screens.run(id, request, { limit, offset: 0 }, new AbortController().signal);
   } catch (error) {
-    if (!(error instanceof AppError) || error.kind !== 'invalid' || error.code === 'run_too_long') throw error;
-    const wrong = (error.fields ?? []).map(({ field }) => asTyped(field));
-    throw new UsageError(context.words(SCREEN_MESSAGES).wrong(wrong, asTyped(error.message)), { cause: error });
+    throw asTypedWrong(error, context);
   }
-}
-
-/** `boards=main,star` is a list, of one board too. */
-function readLists(filters: NamedValues): Record<string, unknown> {
-  const { boards, ...others } = filters;
-  return boards === undefined ? filters : { ...others, boards: String(boards).split(',') };
-}
-
-/** Names of a request as the options that they came from. */
-function asTyped(text: string): string {
-  return text.replaceAll(/\bparams\./g, '--param ').replaceAll(/\bfilters\./g, '--filter ');
 }
 
 function listColumns(context: CommandContext): Column<ScreenView>[] {

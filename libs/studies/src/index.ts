@@ -1,10 +1,11 @@
+export { casesCsv } from './cases-csv';
 export { OVERLAPS } from './domain/follow-hits';
 export type { Overlap } from './domain/follow-hits';
 export type { HorizonFigures } from './domain/horizon-figures';
 export { CASE_OUTCOMES } from './domain/study-case';
 export type { CaseOutcome } from './domain/study-case';
 export { readCosts } from './domain/read-costs';
-export { LONGEST_HORIZON, MOST_HORIZONS } from './domain/study-request';
+export { DEFAULT_HORIZONS, LONGEST_HORIZON, MOST_HORIZONS } from './domain/study-request';
 export type { StudyCosts } from './domain/study-request';
 export { CAP_TERCILES, HALVES, REGIMES } from './domain/study-result';
 export type {

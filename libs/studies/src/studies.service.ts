@@ -51,7 +51,7 @@ export interface StudyAsked {
   readonly overlap?: Overlap | undefined;
 }
 
-/** The newest completed study of a screen. */
+/** What the library shows of a screen: its newest nightly study, else its newest. */
 export interface LibraryStudy {
   readonly study: StudyRow;
   /** Whether its mean excess stands when a tenth of such findings over the library may be luck. */
@@ -72,12 +72,16 @@ export class StudiesService {
 
   /**
    * Starts a study. Its row and its job are one transaction.
-   * @param startedBy null: the nightly job.
+   * @param startedBy null: the nightly job, or the command line.
    * @returns the id of the new study, or of the equal one on the same data that is in flight or completed.
    * @throws AppError `not_found` for the screen; `invalid_input`; `range_too_long`, `no_data_in_span` (400);
    * `screen_unavailable` (409); `too_many_jobs` (429).
    */
-  async start(asked: StudyAsked, startedBy: number | null): Promise<{ studyId: number }> {
+  async start(
+    asked: StudyAsked,
+    startedBy: number | null,
+    { nightly = false }: { nightly?: boolean } = {},
+  ): Promise<{ studyId: number }> {
     const request = await this.readRequest(asked);
     const { dataVersion, source } = await this.state.read();
     const { from, to } = request;
@@ -89,7 +93,7 @@ export class StudiesService {
         ...{ screenId: request.screenId, screenVersion: request.screenVersion },
         ...{ params: request.params, filters: request.filters, fromDate: from, toDate: to },
         ...{ horizons: request.horizons, costs: request.costs, overlap: request.overlap },
-        ...{ dataVersion, marketSource: source, survivorship: gaps.survivorship, startedBy },
+        ...{ dataVersion, marketSource: source, survivorship: gaps.survivorship, startedBy, nightly },
         warnings: describeGaps({ ...gaps, missingDays: openDays - gaps.days }),
         variantKey: variantKey(request),
         requestKey: studyKey(request, dataVersion),
@@ -108,7 +112,9 @@ export class StudiesService {
   /** @throws AppError `not_found`. */
   async get(id: number): Promise<StudyRow> {
     const study = await selectStudy(this.db, id);
-    if (study === undefined) throw AppError.notFound(`study ${String(id)} does not exist`);
+    if (study === undefined) {
+      throw AppError.notFound(`study ${String(id)} does not exist`, undefined, { resource: 'study', id });
+    }
     return study;
   }
 
@@ -120,7 +126,7 @@ export class StudiesService {
     return selectStudies(this.db, screenId, page);
   }
 
-  /** The newest completed study of each screen, and which of them stand beside the others (outcomes.md, section 4). */
+  /** A completed study of each screen, and which of them stand beside the others (outcomes.md, section 4). */
   async library(): Promise<LibraryStudy[]> {
     const studies = await selectLatestStudies(this.db);
     const p = studies.map(({ result }) => {
@@ -187,7 +193,8 @@ export class StudiesService {
   private async requireSpan(from: CalendarDay, to: CalendarDay): Promise<void> {
     if (from > to) {
       const message = `from ${from} is after to ${to}; swap them`;
-      throw AppError.invalid(message, [{ field: 'from', message }]);
+      const details = { reason: 'range_reversed', from, to };
+      throw AppError.invalid(message, [{ field: 'from', message }], undefined, details);
     }
     const tradingDays = (await this.calendars.current()).countOpenDays(from, to);
     if (tradingDays <= MOST_DAYS) return;

@@ -32,7 +32,7 @@ export class StudyLibraryService {
       if (kind !== 'builtin' || !available) continue;
       signal.throwIfAborted();
       try {
-        await this.studies.start({ screen: id, from, to }, null);
+        await this.studies.start({ screen: id, from, to }, null, { nightly: true });
         studies += 1;
       } catch (error) {
         this.logger.warn(`could not start the study of ${id}: ${messageOf(error)}`);

@@ -15,13 +15,12 @@ import {
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { map, type Observable } from 'rxjs';
-import { PORTFOLIO_ASSUMPTIONS, PortfoliosService, StudiesService } from '#lib/studies';
+import { casesCsv, PORTFOLIO_ASSUMPTIONS, PortfoliosService, StudiesService } from '#lib/studies';
 import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathId, RawResponse, withHeartbeat } from '../http';
 import { closedSignal } from '../http/closed-signal';
 import { nameCsv } from '../http/list-file';
 import { wantsCsv } from '../http/list-format';
 import { pagination } from '../http/pagination.response';
-import { casesCsv } from './cases-csv';
 import { ExistingStudyGuard } from './existing-study.guard';
 import { PortfolioBody, toPortfolioAsked } from './portfolio.requests';
 import { PortfolioResponse } from './portfolio.responses';

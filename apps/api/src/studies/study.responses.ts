@@ -196,7 +196,8 @@ export class StudyResponse {
   @ApiText({ isArray: true, description: 'What every figure assumes' }) assumptions!: readonly string[];
   @ApiWarnings() warnings!: readonly string[];
   @ApiText({ nullable: true, description: 'Why it failed' }) error!: string | null;
-  @ApiText({ nullable: true, description: 'null: the nightly job' }) startedBy!: string | null;
+  @ApiFlag({ description: 'Started by the clock' }) nightly!: boolean;
+  @ApiText({ nullable: true, description: 'null: the nightly job, or the command line' }) startedBy!: string | null;
   @ApiInstant() createdAt!: string;
   @ApiInstant({ nullable: true }) startedAt!: string | null;
   @ApiInstant({ nullable: true }) finishedAt!: string | null;
@@ -210,7 +211,9 @@ export class StudyListResponse {
 
 export class LibraryStudyResponse {
   @ApiText({ description: 'The screen' }) screen!: string;
-  @ApiObject(StudyResponse, { description: 'Its newest completed study, without path, groups and histogram' })
+  @ApiObject(StudyResponse, {
+    description: 'Its newest completed study of the nights, else its newest, without path, groups and histogram',
+  })
   study!: StudyResponse;
   @ApiFlag({ description: 'It stands when a tenth of such findings over the library may be luck' })
   discovery!: boolean;

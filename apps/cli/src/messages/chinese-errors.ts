@@ -15,6 +15,7 @@ const MISSING: Readonly<Record<string, Message>> = {
   api_key: '没有这个 API 密钥',
   seo_import: '没有这次导入',
   screen: () => '没有这个选股，全部选股见 screen list',
+  study: ({ id }) => `检验 ${id} 不存在`,
   session: ({ id }) => `会话 ${id} 不存在`,
   sessions: ({ count, ids }) => `有 ${count} 个会话不存在：${ids}`,
 };
@@ -77,6 +78,11 @@ const CHINESE: Readonly<Record<string, Message>> = {
   screen_unavailable: '行情还没有这个选股所需的数据',
   no_data_on_day: ({ from, to }) => `这一天没有行情；请选 ${from} 至 ${to} 的交易日`,
   run_too_long: '计算量太大，已停止；请缩短公式里的窗口或减少函数',
+  // Studies
+  no_data_in_span: ({ from, to }) => {
+    if (from === undefined) return undefined;
+    return from === null ? '行情里还没有数据' : `区间里没有行情；请选 ${from} 至 ${to} 之间的日子`;
+  },
   // SEO imports
   import_not_ended: '导入还没有结束，结束后才能撤销',
   import_was_dry: '这是试运行，没有写入，不需要撤销',

@@ -5166,7 +5166,9 @@ export interface components {
             warnings: string[];
             /** @description Why it failed */
             error: string | null;
-            /** @description null: the nightly job */
+            /** @description Started by the clock */
+            nightly: boolean;
+            /** @description null: the nightly job, or the command line */
             startedBy: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -5183,7 +5185,7 @@ export interface components {
         LibraryStudyResponse: {
             /** @description The screen */
             screen: string;
-            /** @description Its newest completed study, without path, groups and histogram */
+            /** @description Its newest completed study of the nights, else its newest, without path, groups and histogram */
             study: components["schemas"]["StudyResponse"];
             /** @description It stands when a tenth of such findings over the library may be luck */
             discovery: boolean;

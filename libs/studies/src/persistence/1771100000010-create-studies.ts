@@ -27,6 +27,7 @@ export class CreateStudies1771100000010 implements MigrationInterface {
         progress integer not null default 0,
         result jsonb,
         job_id bigint,
+        nightly boolean not null default false,
         started_by bigint,
         error text,
         created_at timestamptz not null default now(),

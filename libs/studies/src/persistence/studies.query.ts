@@ -16,13 +16,13 @@ import { Study, type Survivorship } from './study.entity';
 const SHOWN = [
   ...(['id', 'status', 'screenId', 'screenVersion', 'params', 'filters', 'fromDate', 'toDate', 'horizons'] as const),
   ...(['costs', 'overlap', 'dataVersion', 'marketSource', 'survivorship', 'warnings', 'progress', 'result'] as const),
-  ...(['error'] as const),
+  ...(['error', 'nightly'] as const),
 ] as const;
 
 /** A study as readers see it. Instants ISO 8601 UTC. */
 export interface StudyRow extends Pick<Study, (typeof SHOWN)[number]> {
   readonly variant: { readonly number: number; readonly of: number };
-  /** Null: the nightly job. */
+  /** Null: the nightly job, or the command line. */
   readonly startedBy: string | null;
   readonly createdAt: string;
   readonly startedAt: string | null;
@@ -32,7 +32,16 @@ export interface StudyRow extends Pick<Study, (typeof SHOWN)[number]> {
 export type NewStudy = Pick<
   Study,
   | ('screenId' | 'screenVersion' | 'params' | 'filters' | 'fromDate' | 'toDate' | 'horizons' | 'costs' | 'overlap')
-  | ('dataVersion' | 'marketSource' | 'survivorship' | 'warnings' | 'variantKey' | 'requestKey' | 'startedBy')
+  | (
+      | 'dataVersion'
+      | 'marketSource'
+      | 'survivorship'
+      | 'warnings'
+      | 'variantKey'
+      | 'requestKey'
+      | 'startedBy'
+      | 'nightly'
+    )
 >;
 
 const VIEW = `
@@ -91,10 +100,12 @@ export async function selectStudies(
   return { studies, total: count?.total ?? 0 };
 }
 
-/** The newest completed study of each screen. */
+/** A study of each screen: the newest of the nights, else the newest. */
 export function selectLatestStudies(db: SqlRunner): Promise<StudyRow[]> {
   return db.query<StudyRow>(
-    `${VIEW} where s.id in (select max(id) from study where status = 'completed' group by screen_id) order by s.screen_id`,
+    `${VIEW} where s.id in (select distinct on (screen_id) id from study where status = 'completed'
+       order by screen_id, nightly desc, id desc)
+     order by s.screen_id`,
   );
 }
 
@@ -157,7 +168,7 @@ export async function selectStudyJob(tx: Transaction, id: number): Promise<numbe
 export async function deleteOlderNightlyStudies(tx: Transaction, id: number): Promise<void> {
   await tx.query(
     `delete from study o using study s
-     where s.id = $1 and s.started_by is null and o.started_by is null and o.status = 'completed'
+     where s.id = $1 and s.nightly and o.nightly and o.status = 'completed'
        and o.variant_key = s.variant_key and o.screen_id = s.screen_id and o.id < s.id`,
     [id],
   );

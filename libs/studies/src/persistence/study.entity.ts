@@ -76,7 +76,11 @@ export class Study {
   @Column({ type: 'bigint', nullable: true })
   jobId!: number | null;
 
-  /** Null: the nightly job. */
+  /** Started by the clock: one of the same variant takes its place. */
+  @Column({ type: 'boolean', default: false })
+  nightly!: boolean;
+
+  /** Null: the nightly job, or the command line. */
   @Column({ type: 'bigint', nullable: true })
   startedBy!: number | null;
 

@@ -32,7 +32,10 @@ export function StudyFacts({ study }: { study: Study }): ReactNode {
         [t.perStock, study.overlap === 'first' ? t.first : t.everyHit],
         ...found,
         [t.marketSource, sources[study.marketSource]],
-        [t.startedBy, `${study.startedBy ?? t.nightly} · ${formats.instant(study.createdAt)}`],
+        [
+          t.startedBy,
+          `${study.startedBy ?? (study.nightly ? t.nightly : t.commandLine)} · ${formats.instant(study.createdAt)}`,
+        ],
         ...took,
       ]}
     />

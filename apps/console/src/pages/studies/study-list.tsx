@@ -114,9 +114,9 @@ function StudyTable({ studies }: { studies: readonly Study[] }): ReactNode {
       key: 'started',
       head: t.startedAt,
       wideOnly: true,
-      cell: ({ startedBy, createdAt }) => (
+      cell: ({ startedBy, nightly, createdAt }) => (
         <span className={`figure ${styles.quiet}`}>
-          {startedBy ?? t.nightly} · {formats.instant(createdAt)}
+          {startedBy ?? (nightly ? t.nightly : t.commandLine)} · {formats.instant(createdAt)}
         </span>
       ),
     },

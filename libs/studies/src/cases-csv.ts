@@ -1,5 +1,5 @@
 import { csvTable } from '#lib/kernel';
-import type { StudyCaseRow } from '#lib/studies';
+import type { StudyCaseRow } from './persistence/studies.query';
 
 const COLUMNS = [
   ...(['code', 'stockName', 'signalDate', 'rank', 'outcome', 'entryDate', 'entryPrice', 'gapPct'] as const),
