@@ -104,7 +104,7 @@ export class StudyRunsService {
     const through = await this.days.latestCompleteDay();
     const matrix = through === null ? undefined : await this.readBars(fromDate, through, swept.bars, signal);
     const from = matrix?.countDaysBefore(fromDate) ?? 0;
-    const to = (matrix?.facts.days.findLastIndex((day) => day <= toDate) ?? -1) as number;
+    const to = (matrix?.facts.days.findLastIndex((day) => day <= toDate) ?? -1);
     if (matrix === undefined || to < from) {
       throw AppError.invalid(`the market has no bars from ${fromDate} to ${toDate}`, [], 'no_data_in_span');
     }

@@ -31,8 +31,7 @@ export class MedianTracker {
     const { band, middle, width } = this;
     const [low, high] = [middle - width, middle + width];
     let [below, inside] = [0, 0];
-    for (let at = 0; at < values.length; at += 1) {
-      const value = values[at] ?? NaN;
+    for (const value of values) {
       if (value < low) below += 1;
       else if (value <= high) {
         band[inside] = value;

@@ -41,7 +41,7 @@ export function readCosts(given: Readonly<Record<string, unknown>>): Partial<Stu
     if (field?.fits(value) !== true) errors.push({ field: `costs.${name}`, message: `costs.${name} ${what}` });
   }
   if (errors.length > 0) throw AppError.invalid(errors.map(({ message }) => message).join('; '), errors);
-  return given as Partial<StudyCosts>;
+  return given;
 }
 
 function isCost(name: string): name is keyof StudyCosts {

@@ -17,7 +17,8 @@ function plainMedian(values: readonly number[]): number {
 it('is the value in the middle, whatever is guessed', () => {
   fc.assert(
     fc.property(numbers, fc.oneof(fc.constant(NaN), fc.double({ noNaN: true, min: -99, max: 99 })), (values, guess) => {
-      expect(selectMedian(Float64Array.from(values), values.length, guess)).toBe(plainMedian(values) + 0);
+      // 0 and -0 are one value here.
+      expect(selectMedian(Float64Array.from(values), values.length, guess) === plainMedian(values)).toBe(true);
     }),
   );
 });
@@ -32,7 +33,7 @@ it('finds the value that a share lies below', () => {
     fc.property(numbers, fc.constantFrom(0, 0.2, 0.4, 0.6, 0.8, 1), (values, p) => {
       const sorted = values.toSorted((one, other) => one - other);
       const place = Math.min(Math.floor(p * values.length), values.length - 1);
-      expect(selectShare(Float64Array.from(values), values.length, p)).toBe(sorted[place]);
+      expect(selectShare(Float64Array.from(values), values.length, p) === sorted[place]).toBe(true);
     }),
   );
 });
