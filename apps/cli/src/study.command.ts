@@ -10,7 +10,6 @@ import {
   OVERLAPS,
   runStudyJob,
   StudiesService,
-  type StudyCaseRow,
   type StudyRow,
 } from '#lib/studies';
 import type { NamedValues } from './arguments';
@@ -22,8 +21,6 @@ import { UsageError } from './usage-error';
 import { SCREEN_MESSAGES } from './messages/screen.messages';
 import { STATE_MESSAGES } from './messages/state.messages';
 import { STUDY_MESSAGES } from './messages/study.messages';
-
-const PAGE = 5000;
 
 interface ShowOptions {
   csv?: boolean;
@@ -131,16 +128,7 @@ async function showStudy(
 ): Promise<void> {
   if (csv === true) {
     requireCompleted(study, context);
-    const cases = await allCases(session.get(StudiesService), study.id);
+    const { cases } = await session.get(StudiesService).allCases(study.id);
     context.output.file(casesCsv(cases, study.horizons));
   } else context.output.result(study, () => describeStudy(study, context));
-}
-
-async function allCases(studies: StudiesService, id: number): Promise<StudyCaseRow[]> {
-  const all: StudyCaseRow[] = [];
-  for (;;) {
-    const { cases, total } = await studies.cases(id, { limit: PAGE, offset: all.length });
-    all.push(...cases);
-    if (cases.length === 0 || all.length >= total) return all;
-  }
 }

@@ -38,6 +38,9 @@ export const STUDY_CHANNEL = 'study';
 /** Six years of open days: the market's days are held in memory while a study is computed. */
 const MOST_DAYS = 1500;
 
+/** Cases of one statement. */
+const PAGE_CASES = 10_000;
+
 /** A study as somebody asks for it. What is left out is as usual. */
 export interface StudyAsked {
   readonly screen: string;
@@ -144,6 +147,16 @@ export class StudiesService {
   ): Promise<{ cases: StudyCaseRow[]; total: number; study: StudyRow }> {
     const study = await this.get(id);
     return { ...(await selectCases(this.db, id, page)), study };
+  }
+
+  /** All cases, a page at a time: each statement stays short. @throws AppError `not_found`. */
+  async allCases(id: number): Promise<{ cases: StudyCaseRow[]; study: StudyRow }> {
+    const cases: StudyCaseRow[] = [];
+    for (;;) {
+      const page = await this.cases(id, { limit: PAGE_CASES, offset: cases.length });
+      cases.push(...page.cases);
+      if (page.cases.length < PAGE_CASES) return { cases, study: page.study };
+    }
   }
 
   /** The study now, then each time it changes, until it has ended. @throws AppError `not_found` before anything is emitted. */

@@ -26,6 +26,8 @@ import { STUDY_CHANNEL } from './studies.service';
 const DAYS_BEFORE = 200;
 /** What the sweep is of the whole work, in percent; the rest is computed in one go. */
 const SWEEP_SHARE = 85;
+/** Hits of one study. */
+const MOST_HITS = 500_000;
 /** A step of the progress, in percent. */
 const STEP = 5;
 
@@ -73,6 +75,7 @@ export class StudyRunsService {
     if (study === undefined || !(await context.fenced((tx) => begin(tx, studyId)))) return { cases: 0 };
     const material = await this.read(study, context.signal);
     const hits = await this.sweep(study, material, context);
+    requireFew(hits.stockNos.length);
     const { swept, matrix, span } = material;
     const { result, cases } = await this.threads.compute(
       {
@@ -104,7 +107,7 @@ export class StudyRunsService {
     const through = await this.days.latestCompleteDay();
     const matrix = through === null ? undefined : await this.readBars(fromDate, through, swept.bars, signal);
     const from = matrix?.countDaysBefore(fromDate) ?? 0;
-    const to = (matrix?.facts.days.findLastIndex((day) => day <= toDate) ?? -1);
+    const to = matrix?.facts.days.findLastIndex((day) => day <= toDate) ?? -1;
     if (matrix === undefined || to < from) {
       throw AppError.invalid(`the market has no bars from ${fromDate} to ${toDate}`, [], 'no_data_in_span');
     }
@@ -129,6 +132,16 @@ export class StudyRunsService {
       });
     });
   }
+}
+
+/** @throws AppError `too_many_hits` (400): such a screen picks the market, and its cases would fill the memory. */
+function requireFew(hits: number): void {
+  if (hits <= MOST_HITS) return;
+  throw AppError.invalid(
+    `the screen has ${String(hits)} hits over the span, at most ${String(MOST_HITS)} can be studied; choose a shorter span or a narrower screen`,
+    undefined,
+    'too_many_hits',
+  );
 }
 
 async function begin(tx: Transaction, id: number): Promise<boolean> {

@@ -34,9 +34,6 @@ import {
 } from './study.responses';
 import { toListedStudy, toStudyResponse } from './study-view';
 
-/** A CSV holds all cases. */
-const ALL_CASES = { limit: 1_000_000, offset: 0 };
-
 @ApiTags('studies')
 @Controller('api/studies')
 export class StudiesController {
@@ -105,7 +102,7 @@ export class StudiesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string | { success: true; data: StudyCasesResponse }> {
     if (wantsCsv(format, accept)) {
-      const { cases, study } = await this.studies.cases(id, ALL_CASES);
+      const { cases, study } = await this.studies.allCases(id);
       nameCsv(reply, `study-${String(id)}`, study.marketSource);
       return casesCsv(cases, study.horizons);
     }

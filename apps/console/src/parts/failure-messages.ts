@@ -96,6 +96,7 @@ const CHINESE: Readonly<Record<string, Sentence>> = {
       ? `这一段没有行情，请选 ${from} 至 ${to} 之间的日子。`
       : '这一段没有行情。',
   study_not_completed: '检验还没有完成，没有样本。',
+  too_many_hits: '命中太多，无法检验：请缩短时段或收紧条件。',
   screen_unavailable: (failure) => `这个选股现在不能运行：${screenLack(failure)}。`,
   needs_whole_market: '这个选股是在全市场中取最好的，无法只看一只股票。',
   no_data_on_day: ({ details: { from, to } }) =>
