@@ -53,6 +53,13 @@ const GROWN: Record<string, Grown> = {
       values ('completed', '2025-12-01', '2025-12-01', 1, 2, 1, '2025-01-01', 0, '[]', $2, 'demo', ${ago()})`,
     left: 'select request_key as mark from scan_run',
   },
+  'study.studies': {
+    insert: `insert into study (status, screen_id, screen_version, params, filters, from_date, to_date, horizons, costs, overlap,
+        data_version, market_source, survivorship, variant_key, request_key, result, finished_at)
+      values ('completed', 'test', 1, '{}', '{}', '2025-12-01', '2025-12-01', '[]', '{}', 'first', 1, 'demo', 'complete', '',
+        $2, '{}', ${ago()})`,
+    left: 'select request_key as mark from study',
+  },
   'seo_import.imports': {
     insert: `insert into seo_import (kind, dry_run, status, file_name, bytes, upload_id, user_id, created_at, finished_at)
       values ('keywords', false, 'completed', $2, 1, 1, 1, ${ago()}, ${ago()})`,
