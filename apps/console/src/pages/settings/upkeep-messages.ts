@@ -96,6 +96,7 @@ const RULES_ZH: Readonly<Record<string, string>> = {
   job: '已结束的任务及其参数、结果和错误',
   schedule_run: '定时任务的运行标记',
   scan_run: '已结束的扫描及命中；由此建立的跟踪保留',
+  study: '已结束的历史检验及其样本',
   seo_import_change: 'SEO 导入所作的更改（用于撤销）',
   seo_keyword_history: '关键词的历史数据',
   seo_import_reject: 'SEO 导入中被拒的行',
