@@ -18,4 +18,4 @@ export { csvOf, csvTable } from './csv-table';
 export type { CsvCell } from './csv-table';
 export { groupBy } from './group-by';
 export type { JsonScalar, JsonStable, JsonValue } from './json';
-export { quantile } from './quantile';
+export { quantile, quantileOfSorted } from './quantile';

@@ -5,9 +5,14 @@
 export function quantile(values: Float64Array, share: number): number {
   // NaN is sorted last.
   values.sort();
-  const place = (values.length - 1) * share;
-  const below = values[Math.floor(place)] ?? NaN;
-  const above = values[Math.ceil(place)] ?? NaN;
-  if (Number.isNaN(values.at(-1) ?? NaN)) return NaN;
-  return below + (above - below) * (place - Math.floor(place));
+  return Number.isNaN(values.at(-1) ?? NaN) ? NaN : quantileOfSorted(values, share);
+}
+
+/** As {@link quantile}, of values that are sorted and have no NaN among them; NaN of none. */
+export function quantileOfSorted(values: Float64Array, share: number): number {
+  if (values.length === 0) return NaN;
+  const place = share * (values.length - 1);
+  const below = Math.floor(place);
+  const [low = NaN, high = low] = [values[below], values[below + 1]];
+  return low + (high - low) * (place - below);
 }

@@ -1,6 +1,7 @@
+import { quantileOfSorted } from '#lib/kernel';
 import { clusterVariance } from './statistics/cluster-variance';
 import { meanOf, sumByDay } from './statistics/day-sums';
-import { percentileInterval, quantileOf, resampleMeans } from './statistics/stationary-bootstrap';
+import { percentileInterval, resampleMeans } from './statistics/stationary-bootstrap';
 import { studentQuantile } from './statistics/student-quantile';
 import { wilsonInterval } from './statistics/wilson-interval';
 
@@ -71,8 +72,8 @@ export function computeHorizonFigures(cases: HorizonCases, random: () => number)
     ...{ hitRatePct: percent(share), hitRateLowPct: percent(hitLow), hitRateHighPct: percent(hitHigh) },
     baseRatePct: percent(mean(cases.controlHits.filter((each) => !Number.isNaN(each)))),
     ...{ meanExcessPct: percent(mean(excess)), meanExcessLowPct: percent(low), meanExcessHighPct: percent(high) },
-    medianExcessPct: percent(quantileOf(excess.slice().sort(), 0.5)),
-    ...{ meanNetPct: percent(mean(net)), worst5Pct: percent(quantileOf(net.slice().sort(), 0.05)) },
+    medianExcessPct: percent(quantileOfSorted(excess.slice().sort(), 0.5)),
+    ...{ meanNetPct: percent(mean(net)), worst5Pct: percent(quantileOfSorted(net.slice().sort(), 0.05)) },
     ...{ meanMfePct: percent(mean(best)), meanMaePct: percent(mean(worst)) },
     delayedExits: cases.delayed.reduce((count, each) => count + each, 0),
     insufficient: cases.months < MIN_MONTHS || nEff < LEAST_EFFECTIVE,

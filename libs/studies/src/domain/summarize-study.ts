@@ -1,9 +1,8 @@
-import { type CalendarDay, groupBy } from '#lib/kernel';
+import { type CalendarDay, groupBy, quantileOfSorted } from '#lib/kernel';
 import { ALL_BOARDS } from '#lib/screens/domain';
 import { type Benchmarks, type ExitBenchmark, PATH_DAYS } from './benchmarks';
 import { computeHorizonFigures, type HorizonCases, LEAST_EFFECTIVE } from './horizon-figures';
 import { bestOfLists, rankAmongLists } from './random-lists';
-import { quantileOf } from './statistics/stationary-bootstrap';
 import { type CaseExit, type FilledCase, type StudyCase } from './study-case';
 import {
   CAP_TERCILES,
@@ -25,9 +24,8 @@ const NOTABLE = 10;
 const BINS = Array.from({ length: 17 }, (_, index) => -40 + index * 5);
 
 export interface StudiedSpan {
-  /** Positions of the span's first and last day. */
+  /** Position of the span's first day. */
   readonly from: number;
-  readonly to: number;
   /** Open days of the exchange from the first day to the last. */
   readonly openDays: number;
   /** Number of a day among the open days of the span, the first one's being 0. */
@@ -182,7 +180,7 @@ function orderValues(one: string | number | boolean, other: string | number | bo
 /** Thirds of the cases whose cap is known. */
 function tercileAmong(held: readonly HeldCase[]) {
   const caps = Float64Array.from(held.map(({ case: { cap } }) => cap).filter((cap) => !Number.isNaN(cap))).sort();
-  const [low, high] = [quantileOf(caps, 1 / 3), quantileOf(caps, 2 / 3)];
+  const [low, high] = [quantileOfSorted(caps, 1 / 3), quantileOfSorted(caps, 2 / 3)];
   return ({ case: { cap } }: HeldCase) => {
     if (Number.isNaN(cap)) return undefined;
     if (cap <= low) return CAP_TERCILES[0];
@@ -201,10 +199,10 @@ function summarizePath({ path, controlPath }: Benchmarks): PathDay[] {
     const controls = sortKnown(controlPath[place] ?? new Float64Array(0));
     return {
       day: PATH_DAYS[place] ?? 0,
-      medianExcessPct: percent(quantileOf(sorted, 0.5)),
-      p25: percent(quantileOf(sorted, 0.25)),
-      p75: percent(quantileOf(sorted, 0.75)),
-      controlPct: percent(quantileOf(controls, 0.5)),
+      medianExcessPct: percent(quantileOfSorted(sorted, 0.5)),
+      p25: percent(quantileOfSorted(sorted, 0.25)),
+      p75: percent(quantileOfSorted(sorted, 0.75)),
+      controlPct: percent(quantileOfSorted(controls, 0.5)),
     };
   });
 }
@@ -247,8 +245,8 @@ function summarizeTradability(
   return {
     unfillablePct: percent(countOutcome(cases, 'unfillable') / decided),
     delayedPct: percent(meanOf(held, ({ exit }) => (exit.delay > 0 ? 1 : 0))),
-    medianAmount: known(quantileOf(sortKnown(Float64Array.from(cases, ({ amount }) => amount)), 0.5)),
-    hitsPerDayMedian: known(quantileOf(perDay, 0.5)),
+    medianAmount: known(quantileOfSorted(sortKnown(Float64Array.from(cases, ({ amount }) => amount)), 0.5)),
+    hitsPerDayMedian: known(quantileOfSorted(perDay, 0.5)),
     hitsPerDayMax: perDay.at(-1) ?? 0,
     meanGapPct: percent(meanOf(filled, ({ entry }) => entry.gap)),
   };

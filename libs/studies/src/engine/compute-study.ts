@@ -39,7 +39,7 @@ export function computeStudy(task: Omit<StudyTask, 'matrix'>, matrix: BarMatrix)
   const result = summarizeStudy(
     { cases, filled, signals: signals.dayNos.length },
     benchmarks,
-    { from: from - firstDay, to: to - firstDay, openDays, openDayOf, dateOf, regimes: findRegimes(market) },
+    { from: from - firstDay, openDays, openDayOf, dateOf, regimes: findRegimes(market) },
     { horizons, variants: task.variants, random },
   );
   const exitsOf = new Map(filled.map((each, index) => [each as StudyCase, benchmarks.exits[index] ?? []]));

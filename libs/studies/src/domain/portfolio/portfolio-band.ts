@@ -1,5 +1,4 @@
-import type { CalendarDay } from '#lib/kernel';
-import { quantileOf } from '../statistics/stationary-bootstrap';
+import { type CalendarDay, quantileOfSorted } from '#lib/kernel';
 import type { PortfolioPlan } from './plan-entries';
 import { runPortfolio } from './run-portfolio';
 
@@ -34,7 +33,7 @@ export function computeBand(
     ? []
     : dates.map((date, day) => {
         const sorted = values.subarray(day * variants, (day + 1) * variants).sort();
-        const at = (share: number): number => quantileOf(sorted, share) / 100;
+        const at = (share: number): number => quantileOfSorted(sorted, share) / 100;
         return { date, p5: at(0.05), p50: at(0.5), p95: at(0.95) };
       });
 }

@@ -1,3 +1,4 @@
+import { quantileOfSorted } from '#lib/kernel';
 import type { DaySums } from './day-sums';
 
 /** Days that a block has at least in the mean. */
@@ -33,14 +34,5 @@ export function resampleMeans(
 
 /** The interval that holds a share of sorted values, as much left out on each side; linear between neighbours. */
 export function percentileInterval(sorted: Float64Array, share = 0.95): readonly [low: number, high: number] {
-  return [quantileOf(sorted, (1 - share) / 2), quantileOf(sorted, (1 + share) / 2)];
-}
-
-/** The value that a share `p` of sorted values lies below; linear between neighbours, NaN of none. */
-export function quantileOf(sorted: Float64Array, p: number): number {
-  if (sorted.length === 0) return NaN;
-  const place = p * (sorted.length - 1);
-  const below = Math.floor(place);
-  const [low = NaN, high = low] = [sorted[below], sorted[below + 1]];
-  return low + (high - low) * (place - below);
+  return [quantileOfSorted(sorted, (1 - share) / 2), quantileOfSorted(sorted, (1 + share) / 2)];
 }
