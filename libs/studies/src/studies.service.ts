@@ -129,7 +129,7 @@ export class StudiesService {
     return selectStudies(this.db, screenId, page);
   }
 
-  /** A completed study of each screen, and which of them stand beside the others (outcomes.md, section 4). */
+  /** A completed study of each screen, and which of them are discoveries (outcomes.md, section 4). */
   async library(): Promise<LibraryStudy[]> {
     const studies = await selectLatestStudies(this.db);
     const p = studies.map(({ result }) => {

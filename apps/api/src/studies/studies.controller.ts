@@ -70,7 +70,7 @@ export class StudiesController {
 
   @Get('library')
   @Authenticated({ keys: 'any' })
-  @ApiOperation({ summary: 'The newest completed study of each screen, and which of them stand beside the others' })
+  @ApiOperation({ summary: 'The newest completed study of each screen, and which of them are discoveries' })
   @ApiEnvelope(StudyLibraryResponse)
   async library(): Promise<StudyLibraryResponse> {
     const studies = await this.studies.library();

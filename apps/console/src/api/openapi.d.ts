@@ -1138,7 +1138,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest completed study of each screen, and which of them stand beside the others */
+        /** The newest completed study of each screen, and which of them are discoveries */
         get: operations["StudiesController_library"];
         put?: never;
         post?: never;

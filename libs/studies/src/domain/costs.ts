@@ -1,6 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
 
-/** What trading costs beside the price. */
+/** What trading costs in addition to the price. */
 export interface TradingCosts {
   /** Basis points of each side, the exchange's fees in it. */
   readonly commissionBp: number;

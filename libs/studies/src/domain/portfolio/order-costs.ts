@@ -5,7 +5,7 @@ import { buyCost, sellCost, type TradingCosts } from '../costs';
 export interface OrderCosts {
   /** Yuan of a commission at least. */
   readonly minCommission: number;
-  /** Share of a purchase's amount beside the commission. */
+  /** Share of a purchase's amount, the commission left out. */
   feeShare(day: number): number;
   /** Share of the amount that the commission takes, above its minimum. */
   readonly commissionShare: number;

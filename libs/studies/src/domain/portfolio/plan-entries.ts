@@ -2,7 +2,7 @@ import { findEntry, findExit, measureReturn } from '../follow-hit';
 import { chargeOrders, toFen, type OrderCosts } from './order-costs';
 import type { PortfolioBars, PortfolioMarket, PortfolioRules, PortfolioStock } from './portfolio-input';
 
-/** The hits in the order in which they are tried. All arrays have one place a hit. */
+/** The hits in the order in which they are tried. All arrays have one entry per hit. */
 interface Turns {
   readonly stock: Int32Array;
   /** Day of the signal. */
