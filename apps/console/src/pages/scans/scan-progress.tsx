@@ -1,12 +1,10 @@
-import { Button, Group, Modal } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { api, readData } from '../../api/client';
-import { Failure } from '../../api/failure';
-import { useSecondsSince } from '../../live/seconds-since';
 import type { StreamState } from '../../live/streams';
+import { CancelButton } from '../../parts/cancel-button';
+import { LostStream } from '../../parts/lost-stream';
 import { Progress } from '../../parts/progress';
-import { useNotices } from '../../parts/undo';
 import { useFormats } from '../../i18n/formats';
 import { useMessages } from '../../i18n/messages';
 import type { Scan } from './hit-list';
@@ -32,63 +30,25 @@ export function ScanProgress({ scan, stream }: { scan: Scan; stream: StreamState
         </span>
         <CancelScan id={scan.id} />
       </Progress>
-      {stream.kind === 'lost' && <Lost since={stream.since} />}
+      <LostStream stream={stream} describe={t.lost} />
     </div>
   );
 }
 
-function Lost({ since }: { since: number }): ReactNode {
-  const t = useMessages(scanMessages);
-  return (
-    <p className={styles.caution} role="status">
-      ⚠ {t.lost(useSecondsSince(since))}
-    </p>
-  );
-}
-
 function CancelScan({ id }: { id: number }): ReactNode {
-  const t = useMessages(scanMessages);
-  const notices = useNotices();
+  const messages = useMessages(scanMessages);
   const queries = useQueryClient();
-  const [confirming, setConfirming] = useState(false);
-  const cancel = useMutation({
-    mutationFn: () => readData(api.DELETE('/api/stock-cycle/scans/{id}', { params: { path: { id } } })),
-    onSuccess: (scan) => {
-      queries.setQueryData(['scans', id], scan);
-      notices.done(t.cancelled);
-    },
-    onError: (error) => {
-      // It ended by itself in the meantime: what it came to is shown.
-      if (!(error instanceof Failure && error.code === 'scan_ended')) notices.failed(error);
-    },
-    onSettled: () => {
-      setConfirming(false);
-      void queries.invalidateQueries({ queryKey: ['scans', id], exact: true });
-      void queries.invalidateQueries({ queryKey: ['scans', 'list'] });
-    },
-  });
   return (
-    <>
-      <Button variant="default" size="compact-xs" onClick={() => setConfirming(true)}>
-        {t.cancel}
-      </Button>
-      <Modal
-        opened={confirming}
-        onClose={() => setConfirming(false)}
-        title={t.cancelAsk}
-        closeButtonProps={{ 'aria-label': t.cancelNo }}
-      >
-        <p>{t.cancelText}</p>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => setConfirming(false)}>
-            {t.cancelNo}
-          </Button>
-          <Button loading={cancel.isPending} onClick={() => cancel.mutate()}>
-            {t.cancelYes}
-          </Button>
-        </Group>
-      </Modal>
-    </>
+    <CancelButton
+      messages={messages}
+      cancel={() => readData(api.DELETE('/api/stock-cycle/scans/{id}', { params: { path: { id } } }))}
+      ended="scan_ended"
+      onCancelled={(scan) => queries.setQueryData(['scans', id], scan)}
+      onSettled={() => {
+        void queries.invalidateQueries({ queryKey: ['scans', id], exact: true });
+        void queries.invalidateQueries({ queryKey: ['scans', 'list'] });
+      }}
+    />
   );
 }
 
