@@ -114,7 +114,8 @@ describe('on the demo market', () => {
     expect(filters).toMatchObject({ exclude_st: true, min_list_days: 60 });
     expect(examples).toHaveLength(12);
     for (const { formula } of examples) {
-      expect((await post('/check', { formula })).body.data).toMatchObject({ ok: true, errors: [] });
+      const { status, body: answer } = await post('/check', { formula });
+      expect({ status, answer }).toMatchObject({ status: 200, answer: { data: { ok: true, errors: [] } } });
     }
   }, 60_000);
 

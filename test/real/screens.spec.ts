@@ -70,7 +70,7 @@ describeWithSharedData('screens on the real bars', () => {
 
   function run(subject: Subject, from: Matrix, days: Pick<Task, 'dayNo' | 'daysBefore'>, filters = subject.filters) {
     const stocks = { from: 0, to: from.facts.stocks.length };
-    return runTask({ rule: subject.rule, filters, ...days, stocks }, from);
+    return runTask({ rule: subject.rule, filters, ...days, stocks, longestMs: Infinity }, from);
   }
 
   function sweep(subject: Subject): ReadonlyMap<number, readonly FoundStock[]> {

@@ -16,6 +16,9 @@ const SERVER_LIMITS = [
   'tcp_keepalives_count=3',
 ];
 
+/** Long work can wait for a busy server, or for our own loop where it is busy. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
 /**
  * Opens a connection of its own for work that may take minutes (a bulk load), without the pool's time limits. The caller
  * ends it. Session-level locks and temporary tables live as long as it does.
@@ -26,7 +29,7 @@ export async function openLongConnection(database: Database, applicationName: st
   const client = new Client({
     connectionString: options.url,
     application_name: applicationName,
-    connectionTimeoutMillis: 3000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     options: SERVER_LIMITS.map((setting) => `-c ${setting}`).join(' '),

@@ -43,3 +43,9 @@ it('errors that may pass on a retry are recognized', () => {
     false,
   ]);
 });
+
+it('a server that does not answer in time is unavailable, through the pool and on a connection of its own', () => {
+  for (const message of ['timeout exceeded when trying to connect', 'timeout expired']) {
+    expect(convertDatabaseError(new Error(message))).toMatchObject({ kind: 'unavailable' });
+  }
+});

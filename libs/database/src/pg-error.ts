@@ -47,7 +47,7 @@ const CONNECTION_CODES = new Set([
 const HANDLES_SPENT = new Set(['EMFILE', 'ENFILE']);
 
 const CONNECTION_MESSAGES =
-  /timeout exceeded when trying to connect|query read timeout|connection terminated|client has encountered a connection error|not queryable|connection ended/i;
+  /timeout exceeded when trying to connect|^timeout expired$|query read timeout|connection terminated|client has encountered a connection error|not queryable|connection ended/i;
 
 /**
  * What a database error means to a caller: 22xxx is bad input, 23505 a conflict, connection trouble and shutdowns a 503.

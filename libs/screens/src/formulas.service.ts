@@ -24,7 +24,7 @@ export interface FormulaCheck {
 export class FormulasService {
   constructor(private readonly screens: ScreensService) {}
 
-  /** @param language Of the messages. @throws AppError `run_too_long` (400), `bars_loading` (503). */
+  /** @param language Of the messages. @throws AppError `run_too_long` (400), `bars_loading`, `screens_busy` (503). */
   async check(
     formula: string,
     filters: Partial<ScreenFilters>,

@@ -111,7 +111,7 @@ export class ScreensService {
   /**
    * Evaluates a screen on a day.
    * @throws AppError `not_found`, `invalid_input`, `screen_unavailable` (409), `no_data_on_day`, `run_too_long` (400),
-   * `bars_loading` (503).
+   * `bars_loading`, `screens_busy` (503).
    */
   async run(
     id: string,
@@ -148,7 +148,7 @@ export class ScreensService {
 
   /**
    * The hits of a screen on the newest complete day, as it has its parameters and filters by itself.
-   * @throws AppError `not_found`, `screen_unavailable` (409), `run_too_long` (400), `bars_loading` (503).
+   * @throws AppError `not_found`, `screen_unavailable` (409), `run_too_long` (400), `bars_loading`, `screens_busy` (503).
    */
   async hits(id: string, signal: AbortSignal): Promise<ScreenHits> {
     const prepared = await this.prepare(id, { params: {}, filters: {} });

@@ -105,6 +105,7 @@ const CHINESE: Readonly<Record<string, Sentence>> = {
       : '这一天没有行情。',
   run_too_long: '计算量太大，已停止：请缩短公式里的窗口或减少函数。',
   bars_loading: `行情还在读入内存，${SOON}`,
+  screens_busy: `其他选股正在运行，${SOON}`,
   not_a_hit: '选中的股票里有的已不再命中，请重新运行。',
   name_taken: '已有同名的选股，请换一个名称。',
   too_many_screens: '自编公式已有 200 个，请先删除一个。',

@@ -22,7 +22,10 @@ export function countBars({ bars }: ScreenNeeds): number | null {
 
 type Task = Omit<ScreenTask, 'matrix'>;
 
-/** Evaluates the stocks of a task, with what the rows of hits show. */
+/** A task took longer than it may. */
+export class RunTooLong extends Error {}
+
+/** Evaluates the stocks of a task, with what the rows of hits show. @throws RunTooLong after `longestMs`. */
 export function runTask(task: Task, matrix: BarMatrix): TaskResult {
   const found: FoundStock[] = [];
   const run = new TaskRun(task, matrix, (bars, at, hit) => {
@@ -41,7 +44,10 @@ export function runTask(task: Task, matrix: BarMatrix): TaskResult {
   return { evaluated, leftOut, found };
 }
 
-/** Evaluates the stocks of a task, and says only which of them are hits on which days: there may be hundreds of thousands. */
+/**
+ * Evaluates the stocks of a task, and says only which of them are hits on which days: there may be hundreds of thousands.
+ * @throws RunTooLong after `longestMs`.
+ */
 export function sweepTask(task: Task, matrix: BarMatrix): SweepResult {
   const [stockNos, dayNos, scores]: [number[], number[], number[]] = [[], [], []];
   const run = new TaskRun(task, matrix, (bars, at, { score }, stockNo) => {
@@ -77,8 +83,10 @@ class TaskRun {
   }
 
   run(): void {
-    const { dayNo, daysBefore, stocks } = this.task;
+    const { dayNo, daysBefore, stocks, longestMs } = this.task;
+    const started = performance.now();
     for (let stockNo = stocks.from; stockNo < stocks.to; stockNo += 1) {
+      if (performance.now() - started > longestMs) throw new RunTooLong();
       if (daysBefore === 0) this.evaluateDay(stockNo, dayNo);
       else if ((this.rule.needs.withinDays ?? 1) === 1) this.evaluateSpan(stockNo);
       // What a stock shows days after its last bar is judged day by day.

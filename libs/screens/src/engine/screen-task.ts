@@ -21,7 +21,12 @@ export interface ScreenTask {
   readonly daysBefore: number;
   /** The stocks [from, to) by their numbers. */
   readonly stocks: { readonly from: number; readonly to: number };
+  /** The task ends with the stock after which it has taken longer: the wait for a thread does not count. */
+  readonly longestMs: number;
 }
+
+/** What a thread answers instead of a result. */
+export type TooLong = 'too_long';
 
 /** A candidate with what every row shows. */
 export interface FoundStock extends Candidate {

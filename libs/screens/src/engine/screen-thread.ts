@@ -1,17 +1,27 @@
 import { BarMatrix, type SharedMatrix } from '#lib/bar-matrix/domain';
-import { runTask, sweepTask } from './run-task';
-import type { ScreenTask, SweepResult, TaskResult } from './screen-task';
+import { RunTooLong, runTask, sweepTask } from './run-task';
+import type { ScreenTask, SweepResult, TaskResult, TooLong } from './screen-task';
 
 let known: BarMatrix | undefined;
 
 /** Runs a task in a thread of its own. The facts of a matrix are read once, its columns are shared. */
-export function runInThread({ matrix, ...task }: ScreenTask): TaskResult {
-  return runTask(task, open(matrix));
+export function runInThread({ matrix, ...task }: ScreenTask): TaskResult | TooLong {
+  return withinLimit(() => runTask(task, open(matrix)));
 }
 
 /** As {@link runInThread}, for the hits' numbers alone. */
-export function sweepInThread({ matrix, ...task }: ScreenTask): SweepResult {
-  return sweepTask(task, open(matrix));
+export function sweepInThread({ matrix, ...task }: ScreenTask): SweepResult | TooLong {
+  return withinLimit(() => sweepTask(task, open(matrix)));
+}
+
+/** The class of an error does not reach the other side of a thread. */
+function withinLimit<Result>(run: () => Result): Result | TooLong {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof RunTooLong) return 'too_long';
+    throw error;
+  }
 }
 
 function open(shared: SharedMatrix): BarMatrix {

@@ -4,16 +4,18 @@ import type { Piscina } from 'piscina';
 import { openThreads } from '#lib/bar-matrix';
 import type { BarMatrix } from '#lib/bar-matrix/domain';
 import { AppError } from '#lib/kernel';
-import type { FoundStock, ScreenRule, ScreenTask, SweepResult, TaskResult } from './screen-task';
+import type { FoundStock, ScreenRule, ScreenTask, SweepResult, TaskResult, TooLong } from './screen-task';
 import { withinLimit } from './within-limit';
 
 const MOST_THREADS = 2;
 /** A run that takes longer is ended. What a user writes may be anything; what we wrote is slow on a busy machine alone. */
 const LONGEST_RUN_MS: Readonly<Record<ScreenRule['kind'], number>> = { formula: 10_000, builtin: 45_000 };
+/** A run waits so long for a thread, and for the thread's start. */
+const LONGEST_WAIT_MS = 45_000;
 
 const THREAD = join(__dirname, `screen-thread${extname(__filename)}`);
 
-type MarketTask = Omit<ScreenTask, 'matrix' | 'stocks'> & Partial<Pick<ScreenTask, 'stocks'>>;
+type MarketTask = Omit<ScreenTask, 'matrix' | 'stocks' | 'longestMs'> & Partial<Pick<ScreenTask, 'stocks'>>;
 
 /** Evaluates screens in threads, which share the bars: the request's own loop stays free. */
 @Injectable()
@@ -23,7 +25,8 @@ export class ScreenThreads implements OnModuleDestroy {
 
   /**
    * Evaluates the market's stocks, a part in each thread; or the stocks that the task names, in one.
-   * @throws AppError `run_too_long` where it takes longer than ten seconds, a built-in screen 45; what `signal` is aborted with.
+   * @throws AppError `run_too_long` (400) where it takes a thread longer than ten seconds, a built-in screen 45;
+   * `screens_busy` (503) where no thread is free for it; what `signal` is aborted with.
    */
   async run(task: MarketTask, matrix: BarMatrix, signal: AbortSignal): Promise<TaskResult> {
     return merge(await this.inThreads<TaskResult>('runInThread', task, matrix, signal));
@@ -53,19 +56,30 @@ export class ScreenThreads implements OnModuleDestroy {
     const longestMs = LONGEST_RUN_MS[task.rule.kind];
     const ranges =
       task.stocks === undefined ? split(matrix.facts.stocks.length, pool.options.maxThreads) : [task.stocks];
-    const run = (end: AbortSignal): Promise<Result[]> =>
+    const run = (end: AbortSignal): Promise<(Result | TooLong)[]> =>
       Promise.all(
         ranges.map(
-          (stocks) => pool.run({ ...task, matrix: matrix.shared, stocks }, { signal: end, name }) as Promise<Result>,
+          (stocks) =>
+            pool.run({ ...task, matrix: matrix.shared, stocks, longestMs }, { signal: end, name }) as Promise<
+              Result | TooLong
+            >,
         ),
       );
-    return withinLimit(run, { longestMs, signal, tooLong: () => tooLong(longestMs) });
+    const results = await withinLimit(run, { longestMs: LONGEST_WAIT_MS + longestMs, signal, tooLong: busy });
+    if (results.includes('too_long')) throw tooLong(longestMs);
+    return results as Result[];
   }
 }
 
 function tooLong(longestMs: number): AppError {
   const message = `the screen takes longer than ${String(longestMs / 1000)} s over the whole market; make its windows smaller`;
   return AppError.invalid(message, undefined, 'run_too_long');
+}
+
+function busy(): AppError {
+  return AppError.unavailable('screens_busy', 'other screens are running, and no thread is free; try again', {
+    retryAfterSeconds: 10,
+  });
 }
 
 /** [0, count) in parts of the same size. */
