@@ -13,6 +13,8 @@ import { unavailable } from './screen-unavailable';
 const CHUNK_STOCKS = 256;
 /** Days of a task whose screen picks the best of each day. */
 const CHUNK_DAYS = 20;
+/** Nobody waits in front of a sweep: it may go on beside other work, and the job has a limit of its own. */
+const LONGEST_TASK_MS = 300_000;
 /** Tasks in flight. */
 const LANES = 2;
 
@@ -85,7 +87,8 @@ export class ScreenSweepsService {
     const found: RankedHit[] = [];
     await inLanes(starts, progress, async (from) => {
       const stocks = { from, to: Math.min(from + CHUNK_STOCKS, matrix.facts.stocks.length) };
-      const task = { rule: swept.screen.rule, filters: swept.filters, dayNo: span.to, daysBefore: span.to - span.from };
+      const days = { dayNo: span.to, daysBefore: span.to - span.from, longestMs: LONGEST_TASK_MS };
+      const task = { rule: swept.screen.rule, filters: swept.filters, ...days };
       const { stockNos, dayNos, scores } = await this.threads.sweep({ ...task, stocks }, matrix, signal);
       for (const [index, stockNo] of stockNos.entries()) {
         found.push({ stockNo, dayNo: dayNos[index] ?? 0, score: scores[index] ?? 0 });
@@ -108,6 +111,7 @@ export class ScreenSweepsService {
         filters,
         dayNo,
         daysBefore: dayNo - from,
+        longestMs: LONGEST_TASK_MS,
         ...(flow === undefined ? {} : { flow }),
       };
       const { found } = await this.threads.run(task, matrix, signal);

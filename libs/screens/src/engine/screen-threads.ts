@@ -15,7 +15,9 @@ const LONGEST_WAIT_MS = 45_000;
 
 const THREAD = join(__dirname, `screen-thread${extname(__filename)}`);
 
-type MarketTask = Omit<ScreenTask, 'matrix' | 'stocks' | 'longestMs'> & Partial<Pick<ScreenTask, 'stocks'>>;
+/** `stocks` left out: all of them. `longestMs` left out: as long as somebody who waits for a run may be kept waiting. */
+type MarketTask = Omit<ScreenTask, 'matrix' | 'stocks' | 'longestMs'> &
+  Partial<Pick<ScreenTask, 'stocks' | 'longestMs'>>;
 
 /** Evaluates screens in threads, which share the bars: the request's own loop stays free. */
 @Injectable()
@@ -53,7 +55,7 @@ export class ScreenThreads implements OnModuleDestroy {
     signal: AbortSignal,
   ): Promise<Result[]> {
     const pool = (this.pool ??= openThreads(THREAD, { most: MOST_THREADS, logger: this.logger }));
-    const longestMs = LONGEST_RUN_MS[task.rule.kind];
+    const longestMs = task.longestMs ?? LONGEST_RUN_MS[task.rule.kind];
     const ranges =
       task.stocks === undefined ? split(matrix.facts.stocks.length, pool.options.maxThreads) : [task.stocks];
     const run = (end: AbortSignal): Promise<(Result | TooLong)[]> =>
