@@ -126,7 +126,7 @@ function toRow(screen: string, study: Study, isDiscovery: boolean): string[] {
     filled === 0 ? '–' : ((study.unfillable / filled) * 100).toFixed(1),
     withInterval(figures?.hitRatePct, figures?.hitRateLowPct, figures?.hitRateHighPct, 1),
     withInterval(figures?.meanExcessPct, figures?.meanExcessLowPct, figures?.meanExcessHighPct, 2),
-    shown(figures?.randomListP == null ? null : figures.randomListP * 100, 1),
+    shown(toPercent(figures?.randomListP), 1),
     shown(figures?.meanNetPct, 2),
     figures === undefined ? 'few' : judge(figures),
     isDiscovery ? 'yes' : 'no',
@@ -146,10 +146,18 @@ function withInterval(
   high: number | null | undefined,
   digits: number,
 ): string {
-  const interval = low == null || high == null ? '' : ` (${shown(low, digits)} … ${shown(high, digits)})`;
+  const interval = isMissing(low) || isMissing(high) ? '' : ` (${shown(low, digits)} … ${shown(high, digits)})`;
   return `${shown(value, digits)}${interval}`;
 }
 
 function shown(value: number | null | undefined, digits: number): string {
-  return value == null ? '–' : value.toFixed(digits);
+  return isMissing(value) ? '–' : value.toFixed(digits);
+}
+
+function toPercent(share: number | null | undefined): number | null {
+  return isMissing(share) ? null : share * 100;
+}
+
+function isMissing(value: number | null | undefined): value is null | undefined {
+  return value === null || value === undefined;
 }
