@@ -12,7 +12,7 @@ describe('a hit rate', () => {
   it('has the interval of Wilson where days are alike', () => {
     // Fifty days of one right and one wrong: no day differs from another.
     const rate = measureHits(hitsOf(Array.from({ length: 50 }, () => [2, 1] as const)), 1);
-    expect(rate).toMatchObject({ n: 100, share: 0.5, nEff: 100, days: 50 });
+    expect(rate).toMatchObject({ n: 100, right: 50, share: 0.5, nEff: 100, days: 50 });
     const half = 1.959963984540054 / 2 / Math.sqrt(100 + 3.8414588206941245);
     expect(rate.low).toBeCloseTo(0.5 - half, 12);
     expect(rate.high).toBeCloseTo(0.5 + half, 12);
@@ -40,7 +40,7 @@ describe('a hit rate', () => {
 
   it('is unknown without a case', () => {
     expect(measureHits(sumByDay([], [], 10), 5)).toEqual({
-      ...{ n: 0, share: NaN, low: NaN, high: NaN, nEff: 0, days: 0 },
+      ...{ n: 0, right: 0, share: NaN, low: NaN, high: NaN, nEff: 0, days: 0 },
     });
   });
 

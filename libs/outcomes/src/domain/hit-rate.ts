@@ -1,5 +1,5 @@
 import { clusterVariance } from './statistics/cluster-variance';
-import { type DaySums, meanOf, total } from './statistics/day-sums';
+import { type DaySums, total } from './statistics/day-sums';
 import { wilsonInterval } from './statistics/wilson-interval';
 
 /** Months with an entry under which nothing is concluded (domain.md, section 3). */
@@ -10,6 +10,7 @@ export const LEAST_EFFECTIVE = 30;
 /** How often cases were right. Shares, 0.5: one of two; NaN without a case. */
 export interface MeasuredHits {
   readonly n: number;
+  readonly right: number;
   readonly share: number;
   /** 95 %, Wilson's on {@link nEff}. */
   readonly low: number;
@@ -28,10 +29,11 @@ export interface MeasuredHits {
  */
 export function measureHits(hits: DaySums, horizon: number): MeasuredHits {
   const n = total(hits.counts);
-  const share = meanOf(hits);
+  const right = total(hits.sums);
+  const share = right / n;
   const { nEff, days } = measureEffect(hits, n, share, horizon);
   const [low, high] = wilsonInterval(share, nEff);
-  return { n, share, low, high, nEff, days };
+  return { n, right, share, low, high, nEff, days };
 }
 
 /** Whether there is too little for a conclusion. */
