@@ -40,6 +40,9 @@ const codeOf = (rank: number): string => CODES[rank] ?? '';
 /** Of the rules that are asked now. */
 const RULES_VERSION = 'rules-v2';
 
+/** Listed on the day after the judgement: nobody could have chosen it the evening before. */
+const LISTED = '600600';
+
 describe('the track record', () => {
   let service: TestService;
   const sessions = new Map<string, number>();
@@ -84,11 +87,12 @@ describe('the track record', () => {
     await putSmallMarket(
       service.database,
       { from: DAYS[0] ?? '', to: DAYS.at(-1) ?? '' },
-      CODES.map((code, rank) => ({
+      [...CODES, LISTED].map((code, rank) => ({
         code,
         closes: Object.fromEntries(AFTER.map((day) => [day, 10 + rank / 10])),
       })),
     );
+    await service.database.query('delete from daily_bar where code = $1 and trade_date < $2', [LISTED, AFTER[0]]);
     // Bars with a body: a one-price bar above the last close would be a locked limit-up. Bought at 10, the close before.
     await service.database.query(
       'update daily_bar set open = case when trade_date = $1 then 10 else open end, high = close + 0.5, low = 9',
@@ -214,6 +218,16 @@ describe('the track record', () => {
     expect(screen?.horizons.find((one) => one.horizon === 20)).toMatchObject({ n: 1, hits: 1 });
   });
 
+  it('makes scores of an earlier method again, with the medians of their days', async () => {
+    const scores = 'select judgement_id, horizon, excess_pct, method from ai_judgement_score order by 1, 2';
+    const before = await service.database.query(scores);
+    await service.database.query('update ai_judgement_score set method = 2, excess_pct = 99');
+    await service.database.query('update market_span set median_pct = 99');
+    expect(await records()).toEqual([]);
+    await score();
+    expect(await service.database.query(scores)).toEqual(before);
+  });
+
   it('drops what was computed from a day that lacked bars, and scores it again', async () => {
     const scores = 'select judgement_id, horizon, excess_pct from ai_judgement_score order by 1, 2';
     const before = await service.database.query(scores);
@@ -260,30 +274,64 @@ describe('the track record', () => {
     expect(rates.find(({ event }) => event === 'SOW')?.share).toBeCloseTo(100 - (MEASURED_EVENTS.SOW?.share ?? 0), 5);
   });
 
+  /** Scores while a stock has no bars on the days [AFTER[0], before). */
+  const scoreSuspended = async (code: string, before: CalendarDay): Promise<void> => {
+    const suspended = 'daily_bar where code = $1 and trade_date < $2 and trade_date >= $3';
+    const days = [code, before, AFTER[0]];
+    await service.database.query(`create table kept as select * from ${suspended}`, days);
+    await service.database.query(`delete from ${suspended}`, days);
+    await score();
+    await service.database.query('insert into daily_bar select * from kept');
+    await service.database.query('drop table kept');
+  };
+
   it('compares a stock that was bought later with the market of its own days, on one base with the samples', async () => {
     const model = 'suspended';
     const code = codeOf(4);
     await judge(code, 'outlook', '上涨', { model });
     await judge(code, 'phase', 'markup', { model });
     await judge(code, 'phase', 'markup', { model, dataThrough: DAYS[121] ?? THROUGH });
-    await service.database.query(
-      'create table kept as select * from daily_bar where code = $1 and trade_date < $2 and trade_date >= $3',
-      [code, AFTER[18], AFTER[0]],
-    );
-    await service.database.query('delete from daily_bar where code = $1 and trade_date < $2 and trade_date >= $3', [
-      code,
-      AFTER[18],
-      AFTER[0],
-    ]);
-    await score();
-    await service.database.query('insert into daily_bar select * from kept');
-    await service.database.query('drop table kept');
-    // All stocks stand still from the 18th day on, this one too: its own days have no excess.
+    await scoreSuspended(code, AFTER[4] ?? THROUGH);
+    // All stocks stand still from the second day on, this one too: its own days have no excess.
     const [found] = await records(`?model=${model}&kind=outlook`);
     expect(found?.horizons.find((one) => one.horizon === 20)).toMatchObject({ n: 1, unfillable: 1, meanExcessPct: 0 });
     // Two judgements of overlapping days are one sample, that could not be bought at once.
     const [phase] = await records(`?model=${model}&kind=phase`);
     expect(phase?.horizons.find((one) => one.horizon === 20)).toMatchObject({ n: 1, unfillable: 1 });
+  });
+
+  it('gives up after five open days, suspended ones among them; what was not bought keeps no other one away', async () => {
+    const model = 'suspended for long';
+    const code = codeOf(3);
+    for (const dataThrough of [THROUGH, DAYS[121] ?? THROUGH, DAYS[122] ?? THROUGH]) {
+      await judge(code, 'outlook', '下跌', { model, dataThrough });
+    }
+    // Open days 121 to 126: the tries of the third judgement reach to the 127th.
+    await scoreSuspended(code, AFTER[6] ?? THROUGH);
+    const reply = await service.call('GET', `/api/stock-cycle/sessions/${sessions.get(code) ?? 0}`);
+    const { aiJudgements } = reply.body.data as {
+      aiJudgements: { model: string; scores: { state: string; exitDate: string | null }[] }[];
+    };
+    const five = aiJudgements.filter((one) => one.model === model).map(({ scores: [first] }) => first);
+    expect(five).toMatchObject([
+      { state: 'scored', exitDate: AFTER[11] },
+      { state: 'unfillable', exitDate: null },
+      { state: 'unfillable', exitDate: null },
+    ]);
+    expect(horizon(await records(`?model=${encodeURIComponent(model)}`), 5)).toMatchObject({ n: 1, unfillable: 3 });
+  });
+
+  it('counts judgements of a code that are held at the same time as one sample', async () => {
+    const model = 'held';
+    const code = codeOf(7);
+    // Bought on AFTER[0] and held through AFTER[5].
+    await judge(code, 'outlook', '下跌', { model });
+    await judge(code, 'outlook', '下跌', { model, dataThrough: AFTER[4] ?? THROUGH });
+    await score();
+    expect(horizon(await records(`?model=${model}`), 5)).toMatchObject({ n: 1 });
+    await judge(code, 'outlook', '下跌', { model, dataThrough: AFTER[5] ?? THROUGH });
+    await score();
+    expect(horizon(await records(`?model=${model}`), 5)).toMatchObject({ n: 2 });
   });
 
   it('counts judgements of a code whose days overlap as one sample', async () => {

@@ -89,4 +89,5 @@ export type { ReplayOrder, ReplayPlan } from './replays/replays.service';
 export { ScoreJudgementsPayload, scoreJudgementsJob } from './track-record/score-judgements.job';
 export type { JudgementsScored } from './track-record/score-judgements.job';
 export { TrackRecordService } from './track-record/track-record.service';
-export type { OutcomeAfter, RecordOfGroup, RecordOfHorizon } from './track-record/track-record.service';
+export type { RecordOfGroup, RecordOfHorizon } from './track-record/record-of-group';
+export type { OutcomeAfter } from './track-record/track-record.service';

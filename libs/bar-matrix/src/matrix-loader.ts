@@ -2,13 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Client } from 'pg';
 import { createRunner, Database, openLongConnection, type SqlRunner } from '#lib/database';
 import { type CalendarDay, epochDayOf, MIN_DAY } from '#lib/kernel';
-import {
-  MarketStateService,
-  selectBarVersion,
-  selectFirstChangedDay,
-  type TradingCalendar,
-  TradingCalendarService,
-} from '#lib/market-data';
+import { MarketStateService, selectBarVersion, selectFirstChangedDay, TradingCalendarService } from '#lib/market-data';
 import { BarColumns } from './domain/bar-columns';
 import { BarMatrix, encodeFacts, type MatrixFacts, shareIntegers } from './domain/bar-matrix';
 import { BarPlaces } from './domain/bar-places';
@@ -129,11 +123,9 @@ export class MatrixLoader {
     isFromFirstDay: boolean,
   ): Promise<MatrixFacts> {
     const listed = stocks.map(({ listDate, firstBarDate }) => listDate ?? firstBarDate);
-    const openDayNo = numberOpenDays(
-      await this.calendars.current(),
-      days,
-      listed.filter((day) => day !== null),
-    );
+    const calendar = await this.calendars.current();
+    const [from] = [...days.slice(0, 1), ...listed.filter((day) => day !== null)].toSorted();
+    const openDayNo = calendar.numberOpenDays(from ?? MIN_DAY, days.at(-1) ?? MIN_DAY);
     return {
       days,
       isFromFirstDay,
@@ -213,23 +205,4 @@ function countDays(days: readonly CalendarDay[], { firstBarDate, lastBarDate }: 
 
 function hasSameStocks({ facts }: BarMatrix, stocks: readonly StockWithBars[]): boolean {
   return stocks.length === facts.stocks.length && stocks.every(({ code }, no) => code === facts.stocks[no]?.code);
-}
-
-/**
- * Numbers the exchange's open days up to the last of `days`; a closed day has the number of the open one before it.
- * @param since Days of which some lie before `days`.
- */
-function numberOpenDays(
-  calendar: TradingCalendar,
-  days: readonly CalendarDay[],
-  since: readonly CalendarDay[],
-): (day: CalendarDay) => number {
-  const from = epochDayOf([...days.slice(0, 1), ...since].toSorted()[0] ?? MIN_DAY);
-  const numbers = new Int32Array(epochDayOf(days.at(-1) ?? MIN_DAY) - from + 1);
-  let number = 0;
-  for (let index = 0; index < numbers.length; index += 1) {
-    if (calendar.isOpenNumber(from + index)) number += 1;
-    numbers[index] = number;
-  }
-  return (day) => numbers[epochDayOf(day) - from] ?? number + 1;
 }

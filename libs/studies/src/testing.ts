@@ -1,3 +1,2 @@
 // For tests and benches only: parts of the lib that its index does not export.
 export { computeStudy } from './engine/compute-study';
-export { DEFAULT_COSTS } from './domain/costs';

@@ -11,7 +11,7 @@ export class EventRateResponse implements EventRate {
   @ApiCount({ description: 'Samples that count' }) n!: number;
   @ApiNumber({
     nullable: true,
-    description: 'What they are worth, as events of a month share its weather; null of the study',
+    description: 'What they are worth, as those of neighbouring days move together; null of the study',
   })
   nEff!: number | null;
   @ApiNumber({

@@ -21,7 +21,7 @@ export class JudgementScoreResponse implements JudgementScore {
   @ApiNumber({ nullable: true, description: 'Return less the median of the market, percentage points' })
   excessPct!: number | null;
   @ApiFlag({ nullable: true }) right!: boolean | null;
-  @ApiFlag({ description: 'Stands for its block of days in hit rates; what overlaps with it does not' })
+  @ApiFlag({ description: 'Counts in hit rates; what is held at the same time does not' })
   counted!: boolean;
 }
 
@@ -42,8 +42,8 @@ export class SessionJudgementResponse implements SessionJudgement {
 
 export class HorizonRecordResponse implements RecordOfHorizon {
   @ApiEnum(HORIZONS, { description: 'Open days after the entry day' }) horizon!: Horizon;
-  @ApiCount({ description: 'Judgements that count: one a code and block of that many days' }) n!: number;
-  @ApiNumber({ description: 'What they are worth, as judgements of a month share its weather' }) nEff!: number;
+  @ApiCount({ description: 'Judgements that count: of a code none that is held at the same time' }) n!: number;
+  @ApiNumber({ description: 'What they are worth, as judgements of neighbouring days move together' }) nEff!: number;
   @ApiCount() hits!: number;
   @ApiNumber({ nullable: true }) hitRatePct!: number | null;
   @ApiNumber({ nullable: true, description: '95 % interval' }) lowPct!: number | null;

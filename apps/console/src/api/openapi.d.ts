@@ -3404,7 +3404,7 @@ export interface components {
             /** @description Return less the median of the market, percentage points */
             excessPct: number | null;
             right: boolean | null;
-            /** @description Stands for its block of days in hit rates; what overlaps with it does not */
+            /** @description Counts in hit rates; what is held at the same time does not */
             counted: boolean;
         };
         SessionJudgementResponse: {
@@ -6539,7 +6539,7 @@ export interface components {
             direction: "up" | "down" | "flat" | null;
             /** @description Samples that count */
             n: number;
-            /** @description What they are worth, as events of a month share its weather; null of the study */
+            /** @description What they are worth, as those of neighbouring days move together; null of the study */
             nEff: number | null;
             /** @description Percent of the samples that went that way against the market's middle, 20 open days after the entry day; above it where the direction is null */
             share: number | null;
@@ -6578,9 +6578,9 @@ export interface components {
              * @enum {integer}
              */
             horizon: 5 | 10 | 20 | 60;
-            /** @description Judgements that count: one a code and block of that many days */
+            /** @description Judgements that count: of a code none that is held at the same time */
             n: number;
-            /** @description What they are worth, as judgements of a month share its weather */
+            /** @description What they are worth, as judgements of neighbouring days move together */
             nEff: number;
             hits: number;
             hitRatePct: number | null;

@@ -7,7 +7,8 @@ import {
   type Transaction,
 } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import type { JudgementKind } from '../domain/track-record/direction';
+import { DIRECTED_VALUES, type JudgementKind } from '../domain/track-record/direction';
+import type { GroupedSamples } from '../domain/track-record/statistics';
 import { AiJudgement } from './ai-judgement.entity';
 import { AiJudgementScore } from './ai-judgement-score.entity';
 
@@ -92,7 +93,7 @@ export function selectUnscoredDays(
 }
 
 export interface UnscoredJudgement extends Pick<AiJudgement, 'id' | 'kind' | 'value' | 'code'> {
-  isDelisted: boolean;
+  delistDate: CalendarDay | null;
 }
 
 /** Judgements of a day that lack the score of a horizon. */
@@ -103,7 +104,7 @@ export function selectUnscored(
   replayId: number | null,
 ): Promise<UnscoredJudgement[]> {
   return db.query<UnscoredJudgement>(
-    `select ${columnsOf(AiJudgement, 'j', ['id', 'kind', 'value', 'code'])}, k.delist_date is not null as "isDelisted"
+    `select ${columnsOf(AiJudgement, 'j', ['id', 'kind', 'value', 'code'])}, k.delist_date as "delistDate"
      from ai_judgement j left join stock k on k.code = j.code
      where j.data_through = $1 and not j.hindsight
        and not exists (select from ai_judgement_score s where s.judgement_id = j.id and s.horizon = $2)
@@ -121,15 +122,21 @@ export interface ScoreToKeep extends Pick<
   right: boolean | null;
 }
 
-/** By which method scores are made: counted from the entry day, against the market of the stock's own days. */
-const METHOD = 2;
+/** By which method scores are made: that of outcome studies. Those of an earlier one are made again. */
+export const METHOD = 3;
 
 /**
- * Keeps scores of one day and horizon. A judgement is a `sample` if none of its model, version, kind and code lies within
- * the horizon on either side: judgements whose days overlap are one sample, whether it could be bought or not. `value_sample`
- * is the same among judgements of its value. `counted`: a sample that was bought.
+ * Keeps scores of one day and horizon. A judgement is a `sample` as a hit is a case of a study: if no sample of its model,
+ * version, kind and code is held between its entry and its exit, or on the first open day if it could not be bought; of
+ * judgements of one day the first. `value_sample` is the same among judgements of its value. `counted`: a sample that was
+ * bought.
+ * @param entryDay The market's first open day after that day.
  */
-export async function insertScores(tx: Transaction, scores: readonly ScoreToKeep[]): Promise<void> {
+export async function insertScores(
+  tx: Transaction,
+  scores: readonly ScoreToKeep[],
+  entryDay: CalendarDay,
+): Promise<void> {
   if (scores.length === 0) return;
   await tx.query(
     `with given as (
@@ -150,7 +157,8 @@ export async function insertScores(tx: Transaction, scores: readonly ScoreToKeep
          from ai_judgement j join ai_judgement_score s on s.judgement_id = j.id
          where j.model = given.model and j.version = given.version and j.kind = given.kind and j.replay = given.replay
            and j.replay_id is not distinct from given.replay_id and j.code = given.code
-           and s.horizon = given.horizon and s.day_no <> given."dayNo" and abs(s.day_no - given."dayNo") < given.horizon
+           and s.horizon = given.horizon and (s.day_no = given."dayNo"
+             or s.entry_date <= coalesce(given."exitDate", $2::date) and s.exit_date >= coalesce(given."entryDate", $2::date))
        ) near
      )
      insert into ai_judgement_score (judgement_id, horizon, day_no, counted, sample, value_sample, state, moved_on, entry_date,
@@ -159,7 +167,7 @@ export async function insertScores(tx: Transaction, scores: readonly ScoreToKeep
        "exitDate", "returnPct", "excessPct", "capExcessPct", "baseRate", "right", ${METHOD}
      from judged
      on conflict do nothing`,
-    [JSON.stringify(scores)],
+    [JSON.stringify(scores), entryDay],
   );
 }
 
@@ -202,24 +210,22 @@ export function selectSessionJudgements(db: SqlRunner, sessionId: number, limit:
   return db.query(LIST_SESSION_JUDGEMENTS, [sessionId, limit]);
 }
 
-/** The samples of a month and value, added up. */
-export interface ScoredMonth {
+/** The samples of a group and horizon, added up. */
+export interface SampleTotals extends Omit<GroupedSamples, 'hits'> {
   model: string;
   version: string;
   kind: JudgementKind;
-  value: string;
+  /** Null if groups are models. */
+  value: string | null;
   replay: boolean;
   horizon: number;
-  month: string;
-  /** The first and last days of judgements of the group that have a score. */
+  /** The first and last days of its judgements that have a score. */
   since: CalendarDay;
   through: CalendarDay;
-  n: number;
-  hits: number;
-  excessPct: number;
-  capExcessPct: number;
-  withCap: number;
-  baseRate: number;
+  /** Days of entries as whole days since 1970-01-01, ascending, and of each the samples and those that were right. */
+  days: number[];
+  counts: number[];
+  rights: number[];
   /** Samples that could not be bought on the first open day, bought later or never. */
   unfillable: number;
 }
@@ -241,32 +247,45 @@ export interface TrackRecordQuery {
   replayId?: number | undefined;
 }
 
-/** What a query names, added up by month: as many rows as there are months and values, whatever the number of judgements. */
-export function selectScoredMonths(db: SqlRunner, query: TrackRecordQuery): Promise<ScoredMonth[]> {
+/** What a query names, added up: as many rows as there are groups and horizons, whatever the number of judgements. */
+export function selectSampleTotals(db: SqlRunner, query: TrackRecordQuery): Promise<SampleTotals[]> {
   const { by = 'model' } = query;
   const sample = by === 'model' ? 's.sample' : 's.value_sample';
-  const counts = `${sample} and s.state = 'scored'`;
-  return db.query<ScoredMonth>(
-    `select j.model, j.version, j.kind, j.value, j.replay, s.horizon::int as horizon, to_char(j.data_through, 'YYYY-MM') as month,
-       min(j.data_through) as since, max(j.data_through) as through,
-       count(*) filter (where ${counts})::int as n, count(*) filter (where ${counts} and s.is_right)::int as hits,
-       coalesce(sum(s.excess_pct) filter (where ${counts}), 0) as "excessPct",
-       coalesce(sum(s.cap_excess_pct) filter (where ${counts}), 0) as "capExcessPct",
-       count(s.cap_excess_pct) filter (where ${counts})::int as "withCap",
-       coalesce(sum(s.base_rate) filter (where ${counts}), 0) as "baseRate",
-       count(*) filter (where ${sample} and s.moved_on)::int as unfillable
-     from ai_judgement j join ai_judgement_score s on s.judgement_id = j.id
-     where ($1::text is null or j.model = $1) and ($2::text is null or j.kind = $2)
-       and ($3::date is null or j.data_through >= $3) and ($4::date is null or j.data_through <= $4)
-       and j.replay_id is not distinct from $5::bigint and s.method = ${METHOD}
-     group by 1, 2, 3, 4, 5, 6, 7
-     order by 1, 2, 3, 4, 5, 6, 7`,
+  return db.query<SampleTotals>(
+    `with judged as (
+       select j.model, j.version, j.kind, ${by === 'model' ? 'null' : 'j.value'} as value, j.replay, j.data_through, s.*,
+         ${sample} and s.state = 'scored' as counts, ${sample} and s.moved_on as late, d.sign
+       from ai_judgement j join ai_judgement_score s on s.judgement_id = j.id
+       join json_to_recordset($6) as d (kind text, value text, sign integer)
+         on d.kind = j.kind and (d.value = j.value or d.value is null)
+       where ($1::text is null or j.model = $1) and ($2::text is null or j.kind = $2)
+         and ($3::date is null or j.data_through >= $3) and ($4::date is null or j.data_through <= $4)
+         and j.replay_id is not distinct from $5::bigint and s.method = ${METHOD}
+     ), by_day as (
+       select model, version, kind, value, replay, horizon, entry_date, min(data_through) as since, max(data_through) as through,
+         count(*) filter (where counts)::int as n, count(*) filter (where counts and is_right)::int as hits,
+         count(*) filter (where counts and sign <> 0)::int as directed,
+         coalesce(sum(sign * excess_pct) filter (where counts), 0) as excess,
+         coalesce(sum(sign * cap_excess_pct) filter (where counts), 0) as cap_excess,
+         count(cap_excess_pct) filter (where counts and sign <> 0)::int as with_cap,
+         coalesce(sum(base_rate) filter (where counts), 0) as base, count(*) filter (where late)::int as late
+       from judged group by 1, 2, 3, 4, 5, 6, 7
+     )
+     select model, version, kind, value, replay, horizon::int as horizon, min(since) as since, max(through) as through,
+       coalesce(array_agg(entry_date - date '1970-01-01' order by entry_date) filter (where n > 0), '{}') as days,
+       coalesce(array_agg(n order by entry_date) filter (where n > 0), '{}') as counts,
+       coalesce(array_agg(hits order by entry_date) filter (where n > 0), '{}') as rights,
+       (count(distinct date_trunc('month', entry_date)) filter (where n > 0))::int as months, sum(directed)::int as directed,
+       sum(excess) as "signedExcessPct", sum(cap_excess) as "signedCapExcessPct", sum(with_cap)::int as "withCap",
+       sum(base) as "baseRate", sum(late)::int as unfillable
+     from by_day group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`,
     [
       query.model ?? null,
       by === 'event' ? 'event' : (query.kind ?? null),
       query.from ?? null,
       query.to ?? null,
       query.replayId ?? null,
+      JSON.stringify(DIRECTED_VALUES),
     ],
   );
 }

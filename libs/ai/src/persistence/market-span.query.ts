@@ -2,8 +2,9 @@ import { type SqlRunner, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { readStockAdjustments } from '#lib/market-data';
 import type { MarketOfDays } from '../domain/track-record/outcome';
+import { METHOD } from './judgements.query';
 
-/** What all listed, unsuspended stocks did from the open of a day to the close of another. */
+/** What all stocks that a study without filters compares with did from the open of a day to the close of another. */
 export interface MarketSpan extends MarketOfDays {
   /** Share of the stocks above the median, below it, and within half of their own σ60 √days: what a guess would score. */
   baseUp: number;
@@ -39,8 +40,8 @@ export async function selectMarketSpan(
 }
 
 /**
- * Computes and stores it: every stock with a bar on the entry day, bought at its open and held to the exit or to its last bar
- * before, adjusted by {@link readStockAdjustments}; one whose prices do not compare is left out. One pass over the market.
+ * Computes and stores it: every stock with a bar on the entry day and one before it, so that it could be bought, at its open and
+ * held to the exit or to its last bar before, adjusted by {@link readStockAdjustments}. One pass over the market.
  */
 export async function storeMarketSpan(db: SqlRunner, days: SpanDays): Promise<void> {
   const { codes, factors } = await selectFactors(db, days);
@@ -82,44 +83,38 @@ export async function storeMarketSpan(db: SqlRunner, days: SpanDays): Promise<vo
   );
 }
 
-/** The divisor of a price of the entry day that makes it comparable with one of the exit, of all stocks that compare. */
+/** Stocks that could be bought on the entry day, and the divisors of its prices that make them comparable with those of the exit. */
 async function selectFactors(
   db: SqlRunner,
   { entryDay, exitDay }: SpanDays,
 ): Promise<{ codes: string[]; factors: number[] }> {
-  const rows = await db.query<{ code: string }>('select code from daily_bar where trade_date = $1 order by code', [
-    entryDay,
-  ]);
-  const adjustments = await readStockAdjustments(
-    db,
-    rows.map(({ code }) => code),
+  const rows = await db.query<{ code: string }>(
+    `select code from daily_bar b where trade_date = $1
+       and exists (select from daily_bar p where p.code = b.code and p.trade_date < $1)
+     order by code`,
+    [entryDay],
   );
-  const known = rows.flatMap(({ code }) => {
-    const { factor } = adjustments.of(code).compare({ date: entryDay, barDate: entryDay }, exitDay, false);
-    return factor === null ? [] : [{ code, factor }];
-  });
-  return { codes: known.map(({ code }) => code), factors: known.map(({ factor }) => factor) };
+  const codes = rows.map(({ code }) => code);
+  const adjustments = await readStockAdjustments(db, codes);
+  return { codes, factors: codes.map((code) => adjustments.of(code).priceFactorBetween(entryDay, exitDay)) };
 }
 
 /**
  * Forgets what was computed from days that have more or fewer bars by now, with the scores of positions that were held, or not
- * bought, over such a day: an import brought what was missing. Scores of an earlier method go too.
- * @returns how many spans were forgotten.
+ * bought, over such a day: an import brought what was missing. Scores of an earlier method go too, and with them all spans.
  */
-export async function forgetOutdatedScores(tx: Transaction): Promise<number> {
-  await tx.query('delete from ai_judgement_score where method < 2');
-  const outdated = await tx.query<{ entryDay: CalendarDay }>(`with outdated as (
+export async function forgetOutdatedScores(tx: Transaction): Promise<void> {
+  await tx.query(`with earlier as (delete from ai_judgement_score where method < ${METHOD} returning 1)
+    delete from market_span where exists (select from earlier)`);
+  await tx.query(`with outdated as (
        delete from market_span m
        where m.entry_bars <> coalesce((select bars from market_day where trade_date = m.entry_day), 0)
          or m.exit_bars <> coalesce((select bars from market_day where trade_date = m.exit_day), 0)
        returning m.entry_day, m.exit_day
      ), spans as (
        select distinct entry_day, exit_day from outdated
-     ), forgotten as (
-       delete from ai_judgement_score s using ai_judgement j, spans o
-       where j.id = s.judgement_id and j.data_through < o.entry_day
-         and (s.exit_date >= o.entry_day or s.exit_date is null and j.data_through > o.entry_day - 30)
      )
-     select entry_day as "entryDay" from outdated`);
-  return outdated.length;
+     delete from ai_judgement_score s using ai_judgement j, spans o
+     where j.id = s.judgement_id and j.data_through < o.entry_day
+       and (s.exit_date >= o.entry_day or s.exit_date is null and j.data_through > o.entry_day - 30)`);
 }

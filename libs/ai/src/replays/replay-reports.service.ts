@@ -10,7 +10,8 @@ import {
 } from '../persistence/replay-report.query';
 import { selectErrors } from '../persistence/lanes.query';
 import { REPLAY_TABLES, type ReplayModelError, type ReplayView } from '../persistence/replays.query';
-import { type RecordOfGroup, TrackRecordService } from '../track-record/track-record.service';
+import type { RecordOfGroup } from '../track-record/record-of-group';
+import { TrackRecordService } from '../track-record/track-record.service';
 import { ReplaysService } from './replays.service';
 
 /** A replay with what came of it. */

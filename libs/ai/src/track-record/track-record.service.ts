@@ -3,11 +3,12 @@ import { Database } from '#lib/database';
 import { addDays, type CalendarDay, groupBy, MIN_DAY } from '#lib/kernel';
 import { MarketDaysService } from '#lib/market-sync';
 import { StockBarsService, type TradingCalendar, TradingCalendarService } from '#lib/market-data';
+import { hasLeft } from '#lib/outcomes';
 import type { JobContext } from '#lib/queue';
 import { CYCLE_EVENT_NAMES } from '#lib/tracking';
 import { MEASURED_EVENTS } from '../domain/rules/measured-events';
 import { RULES_VERSION } from '../domain/rules/thresholds';
-import { type Direction, getDirection, type JudgementKind } from '../domain/track-record/direction';
+import { type Direction, getDirection } from '../domain/track-record/direction';
 import { type EventRate, eventRates } from '../domain/track-record/event-rates';
 import {
   type Horizon,
@@ -18,15 +19,12 @@ import {
   openPosition,
   SIGMA_BARS,
 } from '../domain/track-record/outcome';
-import { type HitRate, computeHitRate } from '../domain/track-record/statistics';
 import { RULES } from '../models/rules-model';
 import {
   insertScores,
   insertScreenJudgements,
-  type RecordGroup,
-  type ScoredMonth,
   type ScoreToKeep,
-  selectScoredMonths,
+  selectSampleTotals,
   selectSessionJudgements,
   selectUnscored,
   selectUnscoredDays,
@@ -40,28 +38,8 @@ import {
   selectMarketSpan,
   storeMarketSpan,
 } from '../persistence/market-span.query';
+import { type RecordOfGroup, toRecords } from './record-of-group';
 import type { JudgementsScored } from './score-judgements.job';
-
-export interface RecordOfHorizon extends HitRate {
-  horizon: Horizon;
-  /** Samples that could not be bought on the first open day: bought later (they are in `n` as well), or never. */
-  unfillable: number;
-}
-
-export interface RecordOfGroup {
-  model: string;
-  /** Of the prompt or the rules, of a screen its options: counts of different versions are never added up. */
-  version: string;
-  kind: JudgementKind;
-  /** Set if groups are values: the value of the judgement. */
-  value: string | null;
-  /** Made on a set clock, or in a requested replay: counted separately. */
-  replay: boolean;
-  /** The days of the first and the last judgement with a score. */
-  since: CalendarDay;
-  through: CalendarDay;
-  horizons: RecordOfHorizon[];
-}
 
 /** What a price did after a day, over one horizon. Null if the stock could not be bought. */
 export interface OutcomeAfter {
@@ -75,7 +53,7 @@ export interface OutcomeAfter {
 
 const SHOWN_JUDGEMENTS = 200;
 
-/** How judgements of direction turned out, exactly as in domain.md: no hindsight, median benchmark, clustered intervals. */
+/** How judgements of direction turned out: no hindsight (domain.md), each bought and held as a hit of a study is (outcomes.md). */
 @Injectable()
 export class TrackRecordService {
   constructor(
@@ -87,21 +65,7 @@ export class TrackRecordService {
 
   /** Hit rates a group and horizon. */
   async of(query: TrackRecordQuery): Promise<RecordOfGroup[]> {
-    const { by = 'model' } = query;
-    const months = await selectScoredMonths(this.db, query);
-    return [...groupBy(months, groupKey(by)).values()].flatMap((group) => {
-      const [first] = group;
-      if (first === undefined) return [];
-      const { model, version, kind, replay } = first;
-      return [
-        {
-          ...{ model, version, kind, replay, value: by === 'model' ? null : first.value },
-          since: group.reduce((least, { since }) => (since < least ? since : least), first.since),
-          through: group.reduce((last, { through }) => (through > last ? through : last), first.through),
-          horizons: HORIZONS.map((horizon) => toRecord(group, horizon)),
-        },
-      ];
-    });
+    return toRecords(await selectSampleTotals(this.db, query), await this.calendars.current());
   }
 
   /** How often each event of the rules, as they are now, was right: by the own record, else by the study of the rules. */
@@ -120,18 +84,17 @@ export class TrackRecordService {
    * The excess is known if a judgement was scored over the same days.
    */
   async outcomesAfter(code: string, dataThrough: CalendarDay): Promise<OutcomeAfter[]> {
-    const completeTo = await this.marketDays.latestCompleteDay();
-    if (completeTo === null) return [];
-    const calendar = await this.calendars.current();
+    const market = await this.readScoredMarket();
+    if (market === undefined) return [];
     const outcomes = await Promise.all(
-      dueHorizons(calendar, dataThrough, completeTo).map(async (days): Promise<OutcomeAfter[]> => {
-        const result = await this.positionAfter(code, days, false, calendar);
+      dueHorizons(market, dataThrough).map(async (days): Promise<OutcomeAfter[]> => {
+        const result = await this.positionAfter(code, days, false);
         const { horizon } = days;
         if (result.state === 'waiting') return [];
         if (result.state === 'unfillable') return [{ horizon, ...NEVER_BOUGHT }];
         const { entryDate, exitDate, returnPct } = result.position;
-        const market = await selectMarketSpan(this.db, { entryDay: entryDate, exitDay: exitDate });
-        const excessPct = market === undefined ? null : rounded(returnPct - market.medianPct);
+        const span = await selectMarketSpan(this.db, { entryDay: entryDate, exitDay: exitDate });
+        const excessPct = span === undefined ? null : rounded(returnPct - span.medianPct);
         return [{ horizon, entryDate, exitDate, returnPct: rounded(returnPct), excessPct }];
       }),
     );
@@ -148,20 +111,20 @@ export class TrackRecordService {
   }
 
   /** Scores a replay's judgements, as far as their horizons have ended. */
-  scoreReplay(replayId: number, context: JobContext<JudgementsScored>): Promise<JudgementsScored> {
+  async scoreReplay(replayId: number, context: JobContext<JudgementsScored>): Promise<JudgementsScored> {
+    await context.fenced(forgetOutdatedScores);
     return this.score(replayId, context);
   }
 
   private async score(replayId: number | null, context: JobContext<JudgementsScored>): Promise<JudgementsScored> {
-    const completeTo = await this.marketDays.latestCompleteDay();
-    if (completeTo === null) return { days: 0, scores: 0 };
-    const calendar = await this.calendars.current();
+    const market = await this.readScoredMarket();
+    if (market === undefined) return { days: 0, scores: 0 };
     const unscored = await selectUnscoredDays(this.db, HORIZONS.length, replayId);
     let scores = 0;
     for (const [index, { dataThrough }] of unscored.entries()) {
-      for (const days of dueHorizons(calendar, dataThrough, completeTo)) {
+      for (const days of dueHorizons(market, dataThrough)) {
         context.signal.throwIfAborted();
-        scores += await this.scoreDay(days, replayId, calendar, context);
+        scores += await this.scoreDay(days, replayId, context);
       }
       await context.progress({ done: index + 1, total: unscored.length });
     }
@@ -171,16 +134,15 @@ export class TrackRecordService {
   private async scoreDay(
     days: DueHorizon,
     replayId: number | null,
-    calendar: TradingCalendar,
     context: JobContext<JudgementsScored>,
   ): Promise<number> {
     const judgements = await selectUnscored(this.db, days.dataThrough, days.horizon, replayId);
     if (judgements.length === 0) return 0;
     const scores: ScoreToKeep[] = [];
     for (const [code, ofCode] of groupBy(judgements, (judgement) => judgement.code)) {
-      scores.push(...(await this.scoreJudgements(code, ofCode, days, calendar)));
+      scores.push(...(await this.scoreJudgements(code, ofCode, days)));
     }
-    await context.fenced((tx) => insertScores(tx, scores));
+    await context.fenced((tx) => insertScores(tx, scores, days.entryDay));
     return scores.length;
   }
 
@@ -188,12 +150,11 @@ export class TrackRecordService {
     code: string,
     judgements: readonly UnscoredJudgement[],
     days: DueHorizon,
-    calendar: TradingCalendar,
   ): Promise<ScoreToKeep[]> {
-    const isDelisted = judgements.some((judgement) => judgement.isDelisted);
-    const result = await this.positionAfter(code, days, isDelisted, calendar);
+    const isDelisted = judgements.some(({ delistDate }) => hasLeft(delistDate, days.market.completeTo));
+    const result = await this.positionAfter(code, days, isDelisted);
     if (result.state === 'waiting') return [];
-    const market = result.state === 'held' ? await this.marketSpan(result.position, calendar) : undefined;
+    const market = result.state === 'held' ? await this.marketSpan(result.position, days.market.calendar) : undefined;
     return judgements.flatMap(({ id, kind, value }): ScoreToKeep[] => {
       const direction = getDirection(kind, value);
       if (direction === undefined) return [];
@@ -206,16 +167,20 @@ export class TrackRecordService {
     });
   }
 
-  private async positionAfter(
-    code: string,
-    days: DueHorizon,
-    isDelisted: boolean,
-    calendar: TradingCalendar,
-  ): Promise<PositionOrNot> {
+  private async positionAfter(code: string, days: DueHorizon, isDelisted: boolean): Promise<PositionOrNot> {
     const bars = await this.bars.upTo(code, days.readTo, days.readBars);
-    const findHorizonEnd = (entry: CalendarDay) => calendar.openDaysBetween(entry, days.completeTo)[days.horizon];
+    const { lastDay, openDayOf } = days.market;
     // Sources that know no delistings: a stock without a bar for so long has left as well.
-    return openPosition(bars, { ...days, isDelisted: isDelisted || days.isLongAgo, findHorizonEnd });
+    return openPosition(bars, { ...days, lastDay, openDayOf, isDelisted: isDelisted || days.isLongAgo });
+  }
+
+  /** @returns undefined while the market has no complete day. */
+  private async readScoredMarket(): Promise<ScoredMarket | undefined> {
+    const completeTo = await this.marketDays.latestCompleteDay();
+    if (completeTo === null) return undefined;
+    const calendar = await this.calendars.current();
+    const openDayOf = calendar.numberOpenDays(MIN_DAY, completeTo);
+    return { calendar, completeTo, openDayOf, lastDay: openDayOf(completeTo) };
   }
 
   /** What the market did over the days of a position: its own, if the stock was bought later or could not be sold. */
@@ -257,13 +222,23 @@ const UNFILLABLE = {
 /** A stock without a bar for so many trading days has left the exchange. */
 const GONE_AFTER = 250;
 
+/** The market's days as scores count them. */
+interface ScoredMarket {
+  calendar: TradingCalendar;
+  /** The last complete day, and its number. */
+  completeTo: CalendarDay;
+  lastDay: number;
+  /** Number of a day among the exchange's open days up to `completeTo`. */
+  openDayOf: (day: CalendarDay) => number;
+}
+
 /** A horizon that may have ended, and the bars of a stock that decide its outcome. */
 interface DueHorizon {
+  market: ScoredMarket;
   dataThrough: CalendarDay;
   horizon: Horizon;
-  /** The market's first open day after `dataThrough`, and its last complete one. */
+  /** The market's first open day after `dataThrough`. */
   entryDay: CalendarDay;
-  completeTo: CalendarDay;
   /** The index of `dataThrough` in the trading calendar. */
   dayNo: number;
   readTo: CalendarDay;
@@ -273,43 +248,21 @@ interface DueHorizon {
 }
 
 /** The horizons of a day that have ended with the market's last complete day: so many open days after the entry day. */
-function dueHorizons(calendar: TradingCalendar, dataThrough: CalendarDay, completeTo: CalendarDay): DueHorizon[] {
+function dueHorizons(market: ScoredMarket, dataThrough: CalendarDay): DueHorizon[] {
+  const { calendar, completeTo, openDayOf } = market;
   const after = completeTo > dataThrough ? calendar.openDaysBetween(addDays(dataThrough, 1), completeTo) : [];
   const [entryDay] = after;
   if (entryDay === undefined) return [];
-  const dayNo = calendar.countOpenDays(MIN_DAY, dataThrough);
+  const dayNo = openDayOf(dataThrough);
   return HORIZONS.filter((horizon) => horizon < after.length).map((horizon) => {
     const lastRead = horizon + GONE_AFTER;
     const readTo = after[lastRead] ?? completeTo;
     const readBars = SIGMA_BARS + 1 + Math.min(after.length, lastRead + 1);
     const isLongAgo = lastRead < after.length;
-    return { dataThrough, horizon, entryDay, completeTo, dayNo, readTo, readBars, isLongAgo };
+    return { market, dataThrough, horizon, entryDay, dayNo, readTo, readBars, isLongAgo };
   });
 }
 
 function getBaseRate({ baseUp, baseDown, baseFlat }: MarketSpan, direction: Direction): number {
   return { up: baseUp, down: baseDown, flat: baseFlat }[direction];
-}
-
-function groupKey(by: RecordGroup): (month: ScoredMonth) => string {
-  return ({ model, version, kind, value, replay }) =>
-    JSON.stringify([model, version, kind, replay, by === 'model' ? null : value]);
-}
-
-const SIGNS = { up: 1, down: -1, flat: 0 } as const;
-
-function toRecord(group: readonly ScoredMonth[], horizon: Horizon): RecordOfHorizon {
-  const months = group.filter((month) => month.horizon === horizon);
-  const unfillable = months.reduce((sum, month) => sum + month.unfillable, 0);
-  const samples = months.map((month) => {
-    const sign = SIGNS[getDirection(month.kind, month.value) ?? 'flat'];
-    return {
-      ...month,
-      directed: sign === 0 ? 0 : month.n,
-      signedExcessPct: sign * month.excessPct,
-      signedCapExcessPct: sign * month.capExcessPct,
-      withCap: sign === 0 ? 0 : month.withCap,
-    };
-  });
-  return { horizon, ...computeHitRate(samples, horizon), unfillable };
 }

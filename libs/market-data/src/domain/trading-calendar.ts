@@ -75,6 +75,21 @@ export class TradingCalendar {
   }
 
   /**
+   * Numbers the open days from `from` to `through`, the first one being 1. A closed day has the number of the open day before it,
+   * a day after `through` one more than the last.
+   */
+  numberOpenDays(from: CalendarDay, through: CalendarDay): (day: CalendarDay) => number {
+    const first = epochDayOf(from);
+    const numbers = new Int32Array(epochDayOf(through) - first + 1);
+    let number = 0;
+    for (let index = 0; index < numbers.length; index += 1) {
+      if (this.isOpenNumber(first + index)) number += 1;
+      numbers[index] = number;
+    }
+    return (day) => numbers[epochDayOf(day) - first] ?? number + 1;
+  }
+
+  /**
    * The `count` open days before `day`, which is not among them, oldest first. Fewer where the exchange's first day
    * comes in between.
    */

@@ -1,4 +1,5 @@
-import { buyCost, sellCost, type TradingCosts } from './costs';
+import type { CalendarDay } from '#lib/kernel';
+import { buyCost, sellCost, type TradingCosts } from '#lib/outcomes/domain';
 import { Likeness } from './market/likeness';
 import type { MarketDays } from './market/market-days';
 import { Universe } from './market/universe';
@@ -6,7 +7,6 @@ import { MedianTracker } from './median-tracker';
 import { RandomLists } from './random-lists';
 import { selectMedian } from './select-median';
 import type { CaseExit, FilledCase } from './study-case';
-import type { CalendarDay } from '#lib/kernel';
 
 /** Open days after the entry that the path of a study shows: each one first, then every fifth. */
 export const PATH_DAYS: readonly number[] = [

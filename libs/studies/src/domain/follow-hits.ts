@@ -1,7 +1,14 @@
 import type { CalendarDay } from '#lib/kernel';
 import type { Board } from '#lib/market-data';
-import { netReturn, type TradingCosts } from './costs';
-import { findEntry, findExit, measureReturn, type StudyCalendar, type TradedBars } from './follow-hit';
+import {
+  findEntry,
+  findExit,
+  type HitCalendar,
+  measureReturn,
+  netReturn,
+  type TradedBars,
+  type TradingCosts,
+} from '#lib/outcomes/domain';
 import type { CaseExit, FilledEntry, StudyCase } from './study-case';
 
 /** `first`: no case of a stock while another one of it is held; `all`: every hit. */
@@ -44,7 +51,7 @@ export function followHits(
   stockNo: number,
   bars: FollowedBars,
   hits: readonly StockHit[],
-  calendar: StudyCalendar,
+  calendar: HitCalendar,
   options: FollowOptions,
 ): StudyCase[] {
   const cases: StudyCase[] = [];
@@ -73,7 +80,7 @@ function fill(
   bars: FollowedBars,
   hit: number,
   at: number,
-  calendar: StudyCalendar,
+  calendar: HitCalendar,
   { horizons, costs }: FollowOptions,
 ): FilledEntry {
   const exits = horizons.map((horizon): CaseExit | undefined => {

@@ -1,9 +1,7 @@
 import { quantileOfSorted } from '#lib/kernel';
-import { clusterVariance } from './statistics/cluster-variance';
-import { meanOf, sumByDay } from './statistics/day-sums';
+import { clusterVariance, countWindows, isInsufficient, meanOf, measureHits, sumByDay } from '#lib/outcomes/domain';
 import { percentileInterval, resampleMeans } from './statistics/stationary-bootstrap';
 import { studentQuantile } from './statistics/student-quantile';
-import { wilsonInterval } from './statistics/wilson-interval';
 
 /** The cases of a study that have an exit at a horizon, one a position. Returns are shares, 0.05: 5 %. */
 export interface HorizonCases {
@@ -51,9 +49,6 @@ export interface HorizonFigures {
 }
 
 const RESAMPLES = 2000;
-const MIN_MONTHS = 12;
-/** Effective cases below which nothing is concluded (domain.md, section 3). */
-export const LEAST_EFFECTIVE = 30;
 
 /**
  * What the cases of a horizon came to (outcomes.md, sections 3 and 4).
@@ -61,36 +56,21 @@ export const LEAST_EFFECTIVE = 30;
  */
 export function computeHorizonFigures(cases: HorizonCases, random: () => number): HorizonFigures {
   const { horizon, excess, net, best, worst } = cases;
-  const n = excess.length;
-  const hits = Float64Array.from(excess, (each) => (each > 0 ? 1 : 0));
-  const share = mean(hits);
-  const { nEff, days } = measureEffect(cases, hits, share);
-  const [hitLow, hitHigh] = wilsonInterval(share, nEff);
+  const right = Uint8Array.from(excess, (each) => (each > 0 ? 1 : 0));
+  const hits = measureHits(sumByDay(cases.entryDays, right, cases.spanDays), horizon);
+  const { n, nEff, days } = hits;
   const [low, high] = meanInterval(cases, random);
   return {
     ...{ horizon, n, nEff, days },
-    ...{ hitRatePct: percent(share), hitRateLowPct: percent(hitLow), hitRateHighPct: percent(hitHigh) },
+    ...{ hitRatePct: percent(hits.share), hitRateLowPct: percent(hits.low), hitRateHighPct: percent(hits.high) },
     baseRatePct: percent(mean(cases.controlHits.filter((each) => !Number.isNaN(each)))),
     ...{ meanExcessPct: percent(mean(excess)), meanExcessLowPct: percent(low), meanExcessHighPct: percent(high) },
     medianExcessPct: percent(quantileOfSorted(excess.slice().sort(), 0.5)),
     ...{ meanNetPct: percent(mean(net)), worst5Pct: percent(quantileOfSorted(net.slice().sort(), 0.05)) },
     ...{ meanMfePct: percent(mean(best)), meanMaePct: percent(mean(worst)) },
     delayedExits: cases.delayed.reduce((count, each) => count + each, 0),
-    insufficient: cases.months < MIN_MONTHS || nEff < LEAST_EFFECTIVE,
+    insufficient: isInsufficient({ months: cases.months, nEff }),
   };
-}
-
-/** The number of cases over the design effect of their hits. All right or all wrong tells nothing of it: a window is one case then. */
-function measureEffect(
-  { horizon, entryDays, spanDays }: HorizonCases,
-  hits: Float64Array,
-  share: number,
-): { nEff: number; days: number } {
-  const n = hits.length;
-  if (n === 0) return { nEff: 0, days: 0 };
-  const { designEffect, days } = clusterVariance(sumByDay(entryDays, hits, spanDays), n * share * (1 - share), horizon);
-  if (share === 0 || share === 1) return { nEff: countWindows(entryDays, horizon), days };
-  return { nEff: days < 2 ? 1 : n / designEffect, days };
 }
 
 /** The wider of the interval by day clusters and that of the bootstrap, 95 %. */
@@ -100,24 +80,13 @@ function meanInterval(
 ): readonly [low: number, high: number] {
   const byDay = sumByDay(entryDays, excess, spanDays);
   const middle = meanOf(byDay);
-  const windows = countWindows(entryDays, horizon);
+  const windows = countWindows(byDay.counts, horizon);
   // One window says nothing of how much another may differ.
   if (windows < 2) return [NaN, NaN];
   const squares = excess.reduce((sum, each) => sum + (each - middle) ** 2, 0);
   const half = studentQuantile(0.975, windows - 1) * Math.sqrt(clusterVariance(byDay, squares, horizon).variance);
   const resampled = percentileInterval(resampleMeans(byDay, { horizon, resamples: RESAMPLES, random }));
   return 2 * half > resampled[1] - resampled[0] ? [middle - half, middle + half] : resampled;
-}
-
-/** Entry days of which no two lie closer than the horizon. */
-function countWindows(entryDays: Int32Array, horizon: number): number {
-  let [count, next] = [0, -Infinity];
-  for (const day of entryDays) {
-    if (day < next) continue;
-    count += 1;
-    next = day + horizon;
-  }
-  return count;
 }
 
 function mean(values: Float64Array): number {

@@ -1,5 +1,5 @@
 import type { CalendarDay } from '#lib/kernel';
-import { DEFAULT_COSTS, type TradingCosts } from './costs';
+import { DEFAULT_COSTS, type TradingCosts } from '#lib/outcomes/domain';
 import type { Overlap } from './follow-hits';
 
 /** Open days after the entry (outcomes.md, section 2). */

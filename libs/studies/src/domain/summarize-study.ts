@@ -1,7 +1,8 @@
 import { type CalendarDay, groupBy, quantileOfSorted } from '#lib/kernel';
+import { LEAST_EFFECTIVE } from '#lib/outcomes/domain';
 import { ALL_BOARDS } from '#lib/screens/domain';
 import { type Benchmarks, type ExitBenchmark, PATH_DAYS } from './benchmarks';
-import { computeHorizonFigures, type HorizonCases, LEAST_EFFECTIVE } from './horizon-figures';
+import { computeHorizonFigures, type HorizonCases } from './horizon-figures';
 import { bestOfLists, rankAmongLists } from './random-lists';
 import { type CaseExit, type FilledCase, type StudyCase } from './study-case';
 import {

@@ -4,7 +4,7 @@ import {
   matrixDay,
   matrixOf,
 } from '../../../../test/support/inputs/studies/matrix-of';
-import { DEFAULT_COSTS } from '../domain/costs';
+import { DEFAULT_COSTS } from '#lib/outcomes';
 import { seededRandom } from '../domain/statistics/seeded-random';
 import { computeStudy } from './compute-study';
 import type { StudyTask } from './study-task';

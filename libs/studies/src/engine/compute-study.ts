@@ -1,5 +1,6 @@
 import type { BarMatrix } from '#lib/bar-matrix/domain';
 import type { CalendarDay } from '#lib/kernel';
+import { hasLeft } from '#lib/outcomes/domain';
 import { compareWithMarket, type ExitBenchmark } from '../domain/benchmarks';
 import { followHits, type StockHit } from '../domain/follow-hits';
 import { findRegimes } from '../domain/market/market-regime';
@@ -7,7 +8,6 @@ import { hashSeed, seededRandom } from '../domain/statistics/seeded-random';
 import { isFilled, type StudyCase } from '../domain/study-case';
 import type { CaseRow, ExitRow } from '../domain/study-rows';
 import { summarizeStudy } from '../domain/summarize-study';
-import { hasLeft } from './delisted';
 import { MarketReader } from './read-market';
 import type { ComputedStudy, SignalColumns, StudyTask } from './study-task';
 
@@ -65,7 +65,7 @@ function followAll(task: Omit<StudyTask, 'matrix'>, matrix: BarMatrix, firstDay:
       const place = at.get(dayNo);
       return place === undefined ? [] : [{ at: place, rank }];
     });
-    const calendar = { lastDay, isDelisted: hasLeft(stock.delistDate, matrix) };
+    const calendar = { lastDay, isDelisted: hasLeft(stock.delistDate, matrix.lastDay) };
     for (const each of followHits(stockNo, bars, hits, calendar, task)) cases.push(shiftDays(each, firstDay));
   }
   return { cases, market: reader.market };

@@ -1,11 +1,10 @@
 import { type BarMatrix, BarReader, type SharedMatrix } from '#lib/bar-matrix/domain';
 import type { CalendarDay } from '#lib/kernel';
-import type { TradingCosts } from '../domain/costs';
+import { hasLeft, type TradingCosts } from '#lib/outcomes/domain';
 import { toBars } from '../domain/portfolio/portfolio-bars';
 import type { ExitRule } from '../domain/portfolio/portfolio-input';
 import { type PortfolioOutcome, simulatePortfolio } from '../domain/portfolio/simulate-portfolio';
 import { hashSeed } from '../domain/statistics/seeded-random';
-import { hasLeft } from './delisted';
 
 /** A portfolio as a thread simulates it. */
 export interface PortfolioTask {
@@ -44,7 +43,7 @@ export function holdStudy(task: Omit<PortfolioTask, 'matrix'>, matrix: BarMatrix
       const stock = matrix.facts.stocks[stockNo];
       if (bars === undefined || stock === undefined) throw new Error('a case of a stock without bars');
       return {
-        ...{ code: stock.code, board: stock.board, isDelisted: hasLeft(stock.delistDate, matrix) },
+        ...{ code: stock.code, board: stock.board, isDelisted: hasLeft(stock.delistDate, matrix.lastDay) },
         bars: toBars(bars),
       };
     },

@@ -1,6 +1,6 @@
 import type { SharedMatrix } from '#lib/bar-matrix/domain';
 import type { ScreenFilters } from '#lib/screens/domain';
-import type { TradingCosts } from '../domain/costs';
+import type { TradingCosts } from '#lib/outcomes/domain';
 import type { Overlap } from '../domain/follow-hits';
 import type { StudyResult } from '../domain/study-result';
 import type { CaseRow } from '../domain/study-rows';

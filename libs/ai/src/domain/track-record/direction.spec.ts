@@ -1,5 +1,5 @@
 import { CYCLE_EVENTS } from '#lib/tracking';
-import { getDirection } from './direction';
+import { DIRECTED_VALUES, getDirection } from './direction';
 
 const DIRECTIONS = { accumulation: 'up', distribution: 'down', either: undefined } as const;
 
@@ -20,4 +20,14 @@ it('phases and outlooks have a direction, others have none', () => {
     undefined,
   ]);
   expect(['上涨', '下跌', '震荡'].map((outlook) => getDirection('outlook', outlook))).toEqual(['up', 'down', 'flat']);
+});
+
+it('every value with a direction has its sign', () => {
+  const signs = { up: 1, down: -1, flat: 0 };
+  expect(DIRECTED_VALUES.map(({ sign }) => sign)).toEqual(
+    DIRECTED_VALUES.map(({ kind, value }) => signs[getDirection(kind, value ?? 'any') ?? 'flat']),
+  );
+  expect(DIRECTED_VALUES).toContainEqual({ kind: 'event', value: 'SOW', sign: -1 });
+  expect(DIRECTED_VALUES).toContainEqual({ kind: 'outlook', value: '震荡', sign: 0 });
+  expect(DIRECTED_VALUES).toHaveLength(3 + 4 + CYCLE_EVENTS.filter(({ side }) => side !== 'either').length + 1);
 });

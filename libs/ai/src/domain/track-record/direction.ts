@@ -45,3 +45,24 @@ export function getDirection(kind: JudgementKind, value: string): Direction | un
       return 'up';
   }
 }
+
+/** What a judgement is worth in the direction of the price: its sign. A value of null: every value of the kind. */
+export interface DirectedValue {
+  kind: JudgementKind;
+  value: string | null;
+  sign: 1 | 0 | -1;
+}
+
+const SIGNS = { up: 1, down: -1, flat: 0 } as const satisfies Record<Direction, number>;
+
+/** All values that {@link getDirection} knows, with the sign of their excess: 0 for those of a price that stands still. */
+export const DIRECTED_VALUES: readonly DirectedValue[] = [
+  ...listSigns('outlook', OUTLOOKS),
+  ...listSigns('phase', PHASES),
+  ...listSigns('event', EVENTS),
+  { kind: 'screen', value: null, sign: SIGNS.up },
+];
+
+function listSigns(kind: JudgementKind, directions: ReadonlyMap<string, Direction>): DirectedValue[] {
+  return [...directions].map(([value, direction]) => ({ kind, value, sign: SIGNS[direction] }));
+}

@@ -1,4 +1,4 @@
-import { addDays, calendarDayOf } from '#lib/kernel';
+import { addDays, type CalendarDay, calendarDayOf, epochDayOf } from '#lib/kernel';
 import type { AdjustedBar } from '#lib/market-data';
 import { type MarketOfDays, scorePosition, openPosition, type PositionQuestion, stillBand } from './outcome';
 
@@ -46,15 +46,19 @@ function bar(
 const at = (day: number, close: number, open = close): AdjustedBar =>
   bar(day, { open, high: Math.max(open, close) + 0.5, low: Math.min(open, close) - 0.5, close });
 const locked = (day: number, price: number): AdjustedBar =>
-  bar(day, { open: price, high: price, low: price, close: price });
+  bar(day, { open: price, high: price, low: price, close: price }, { upLimit: price });
+/** Number of a day, the first one being 0. */
+const dayNo = (day: CalendarDay): number => epochDayOf(day) - epochDayOf(FIRST);
 
 /** 71 bars at 10 and 10.1 in turn, up to and with the day of the judgement. */
 const BEFORE = Array.from({ length: 71 }, (_, day) => at(day, day % 2 === 0 ? 10 : 10.1));
 const ask = (change: Partial<PositionQuestion> = {}): PositionQuestion => ({
   dataThrough: THROUGH,
   entryDay: addDays(THROUGH, 1),
-  findHorizonEnd: (entry) => addDays(entry, 5),
-  isDelisted: false,
+  horizon: 5,
+  // Every day is an open one.
+  openDayOf: dayNo,
+  ...{ lastDay: 400, isDelisted: false },
   ...change,
 });
 const rising = [...BEFORE, ...[1, 2, 3, 4, 5, 6].map((day) => at(70 + day, 10 + day / 10, day === 1 ? 10 : 10.4))];
@@ -77,26 +81,34 @@ describe('openPosition', () => {
     });
   });
 
-  it('takes one price above the close before for locked if no limit is known', () => {
-    const bars = [...BEFORE, locked(71, 11), at(72, 11.2, 11.1), at(77, 12)];
-    expect(openPosition(bars, ask())).toMatchObject({ position: { movedOn: true, entryDate: addDays(THROUGH, 2) } });
+  it('buys one price above the close before on a day without a limit', () => {
+    const free = bar(71, { open: 11, high: 11, low: 11, close: 11 });
+    expect(openPosition([...BEFORE, free, at(76, 12)], ask())).toMatchObject({
+      position: { movedOn: false, entryDate: addDays(FIRST, 71), exitDate: addDays(FIRST, 76) },
+    });
   });
 
   it('can buy if a bar is locked at the lower limit', () => {
-    const bars = [...BEFORE, locked(71, 9), at(76, 9.5)];
+    const down = bar(71, { open: 9, high: 9, low: 9, close: 9 }, { upLimit: 11, downLimit: 9 });
+    const bars = [...BEFORE, down, at(76, 9.5)];
     expect(openPosition(bars, ask())).toMatchObject({ position: { movedOn: false, entryDate: addDays(THROUGH, 1) } });
   });
 
-  it('waits for five opens at most', () => {
+  it('tries five open days at most, and waits for them', () => {
     const bars = [...BEFORE, ...[71, 72, 73, 74, 75].map((day) => locked(day, 11 + day)), at(76, 99)];
     expect(openPosition(bars, ask())).toEqual({ state: 'unfillable' });
-    expect(openPosition(bars.slice(0, -2), ask())).toEqual({ state: 'waiting' });
+    expect(openPosition(bars.slice(0, -2), ask({ lastDay: 74 }))).toEqual({ state: 'waiting' });
   });
 
-  it('buys after a suspension, and reports the later day', () => {
-    const bars = [...BEFORE, at(88, 10.2, 10), at(93, 11)];
-    expect(openPosition(bars, ask())).toMatchObject({
-      position: { movedOn: true, entryDate: addDays(FIRST, 88), exitDate: addDays(FIRST, 93) },
+  it('counts a suspended day as a try', () => {
+    const resumed = [at(75, 10.2, 10), at(80, 11)];
+    expect(openPosition([...BEFORE, ...resumed], ask())).toMatchObject({
+      position: { movedOn: true, entryDate: addDays(FIRST, 75), exitDate: addDays(FIRST, 80) },
+    });
+    expect(openPosition([...BEFORE, at(76, 10.2, 10), at(81, 11)], ask())).toEqual({ state: 'unfillable' });
+    // Suspended on the day of the judgement as well: tries are counted from that day.
+    expect(openPosition([...BEFORE.slice(0, -3), ...resumed], ask())).toMatchObject({
+      position: { movedOn: true, entryDate: addDays(FIRST, 75) },
     });
   });
 
@@ -113,14 +125,16 @@ describe('openPosition', () => {
   });
 
   it('waits for a horizon that is yet to end', () => {
-    expect(openPosition(rising, ask({ findHorizonEnd: () => undefined }))).toEqual({ state: 'waiting' });
+    expect(openPosition(rising, ask({ lastDay: 75 }))).toEqual({ state: 'waiting' });
+    expect(openPosition(rising, ask({ lastDay: 76 }))).toMatchObject({ position: { exitDate: addDays(FIRST, 76) } });
   });
 
   it('takes the last price of a stock that has left', () => {
     const bars = [...BEFORE, at(71, 5, 10), at(72, 4)];
     expect(openPosition(bars, ask({ isDelisted: true }))).toMatchObject({ position: { exitDate: addDays(FIRST, 72) } });
     expect(openPosition(BEFORE, ask({ isDelisted: true }))).toEqual({ state: 'unfillable' });
-    expect(openPosition(BEFORE, ask())).toEqual({ state: 'waiting' });
+    expect(openPosition(BEFORE, ask())).toEqual({ state: 'unfillable' });
+    expect(openPosition(BEFORE, ask({ lastDay: 72 }))).toEqual({ state: 'waiting' });
   });
 });
 

@@ -1,5 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
 import type { AdjustedBar } from '#lib/market-data';
+import { findEntry, findExit, type HitCalendar, measureReturn, type TradedBars } from '#lib/outcomes/domain';
 import type { Direction } from './direction';
 
 /** Open days after the entry day at whose close a judgement is scored. */
@@ -13,14 +14,8 @@ export type ScoreState = (typeof SCORE_STATES)[number];
 /** Bars whose returns make σ60. */
 export const SIGMA_BARS = 60;
 
-/** Opens at the upper limit after which the purchase is given up. */
-const ENTRY_TRIES = 5;
-
 /** A price that moved less than half of what chance would move it stood still. */
 const STILL_SHARE = 0.5;
-
-/** Half a fen: limits are whole fen, prices binary fractions. */
-const HALF_FEN = 0.005;
 
 /** A stock bought after a judgement and sold when its horizon had ended, on the days on which that was possible. */
 export interface Position {
@@ -37,51 +32,57 @@ export interface Position {
 
 export type PositionOrNot =
   | { state: 'held'; position: Position }
-  /** No open could be bought. */
+  /** None of the opens that were tried could be bought. */
   | { state: 'unfillable' }
   /** The horizon has not ended yet, or the stock does not trade and may come back. */
   | { state: 'waiting' };
 
-export interface PositionQuestion {
+export interface PositionQuestion extends HitCalendar {
   dataThrough: CalendarDay;
   /** The market's first open day after `dataThrough`. */
   entryDay: CalendarDay;
-  /** The last day of the horizon of a stock bought on a day, so many open days after it; undefined if it is yet to come. */
-  findHorizonEnd: (entry: CalendarDay) => CalendarDay | undefined;
-  /** Whether the stock has left the exchange. */
-  isDelisted: boolean;
+  horizon: Horizon;
+  /** Number of a day among the exchange's open days. */
+  openDayOf: (day: CalendarDay) => number;
 }
 
 /**
- * Buys and sells as domain.md and outcomes.md define: at the first open after `dataThrough` that is not at the upper limit,
- * at most five are waited for; at the close of the horizon's last day, counted from the entry day. Suspended or locked at the
- * lower limit then: the first close after that could be sold at; delisted: the last price.
+ * Buys and sells as a study does a hit of that day (outcomes.md, section 2).
  * @param bars The stock's, oldest first, forward-adjusted, from 61 bars before `dataThrough` on.
  */
 export function openPosition(bars: readonly AdjustedBar[], question: PositionQuestion): PositionOrNot {
-  const after = bars.findIndex(({ tradeDate }) => tradeDate > question.dataThrough);
-  const nothing = { state: question.isDelisted ? 'unfillable' : 'waiting' } as const;
-  if (after === -1) return nothing;
-  const tries = bars.slice(after, after + ENTRY_TRIES);
-  const index = tries.findIndex((bar, index) => !opensLockedUp(bar, bars[after + index - 1]));
-  const entry = tries[index];
-  if (entry === undefined) return tries.length === ENTRY_TRIES ? { state: 'unfillable' } : nothing;
-  const horizonEnd = question.findHorizonEnd(entry.tradeDate);
-  const held = bars.slice(after + index);
-  const exit =
-    held.find((bar) => horizonEnd !== undefined && bar.tradeDate >= horizonEnd && !isLockedDown(bar)) ??
-    (question.isDelisted ? held.at(-1) : undefined);
-  if (exit === undefined) return { state: 'waiting' };
+  const { dataThrough, entryDay, horizon, openDayOf } = question;
+  const traded = toTradedBars(bars, openDayOf);
+  const newest = bars.findLastIndex(({ tradeDate }) => tradeDate <= dataThrough);
+  const found = findEntry(traded, newest, question, openDayOf(dataThrough));
+  if (found.outcome !== 'filled') return { state: found.outcome === 'pending' ? 'waiting' : 'unfillable' };
+  const exit = findExit(traded, found.at, horizon, question);
+  const [bought, sold] = [bars[found.at], exit && bars[exit.at]];
+  if (exit === undefined || bought === undefined || sold === undefined) return { state: 'waiting' };
   return {
     state: 'held',
     position: {
-      entryDate: entry.tradeDate,
-      exitDate: exit.tradeDate,
-      returnPct: (exit.adjClose / entry.adjOpen - 1) * 100,
-      movedOn: entry.tradeDate > question.entryDay,
-      sigmaPct: computeSigma(bars.slice(0, after)) * 100,
-      cap: bars[after + index - 1]?.circMarketCap ?? null,
+      entryDate: bought.tradeDate,
+      exitDate: sold.tradeDate,
+      returnPct: measureReturn(traded, found.at, exit.at).gross * 100,
+      movedOn: bought.tradeDate > entryDay,
+      sigmaPct: computeSigma(bars.slice(0, newest + 1)) * 100,
+      cap: bars[found.at - 1]?.circMarketCap ?? null,
     },
+  };
+}
+
+function toTradedBars(bars: readonly AdjustedBar[], openDayOf: PositionQuestion['openDayOf']): TradedBars {
+  const column = (read: (bar: AdjustedBar) => number) => Float64Array.from(bars, read);
+  return {
+    count: bars.length,
+    openDay: Int32Array.from(bars, ({ tradeDate }) => openDayOf(tradeDate)),
+    ...{ tradedOpen: column(({ open }) => open), tradedHigh: column(({ high }) => high) },
+    tradedLow: column(({ low }) => low),
+    limitUpAt: (at) => bars[at]?.upLimit ?? NaN,
+    limitDownAt: (at) => bars[at]?.downLimit ?? NaN,
+    ...{ open: column(({ adjOpen }) => adjOpen), high: column(({ adjHigh }) => adjHigh) },
+    ...{ low: column(({ adjLow }) => adjLow), close: column(({ adjClose }) => adjClose) },
   };
 }
 
@@ -123,18 +124,6 @@ export function scorePosition(direction: Direction, position: Position, market: 
 /** Percent that a price may move in a number of open days and still have stood still. */
 export function stillBand(sigmaPct: number, openDays: number): number {
   return STILL_SHARE * sigmaPct * Math.sqrt(openDays);
-}
-
-/** No purchase was possible at the open: it was at the upper limit, even if it traded lower later. */
-function opensLockedUp(bar: AdjustedBar, before: AdjustedBar | undefined): boolean {
-  if (bar.volume <= 0) return true;
-  if (bar.upLimit !== null) return bar.open >= bar.upLimit - HALF_FEN;
-  return bar.high === bar.low && before !== undefined && bar.adjClose > before.adjClose;
-}
-
-/** One price all day, at the lower limit: no sale was possible. */
-function isLockedDown(bar: AdjustedBar): boolean {
-  return bar.high === bar.low && bar.downLimit !== null && bar.high <= bar.downLimit + HALF_FEN;
 }
 
 /** Standard deviation of the last {@link SIGMA_BARS} daily returns, a fraction; 0 with fewer than two. */

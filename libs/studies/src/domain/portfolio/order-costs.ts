@@ -1,5 +1,5 @@
 import type { CalendarDay } from '#lib/kernel';
-import { buyCost, sellCost, type TradingCosts } from '../costs';
+import { buyCost, sellCost, type TradingCosts } from '#lib/outcomes/domain';
 
 /** What orders cost beside their amount, in fen. Days are numbers within the span, from 0 on. */
 export interface OrderCosts {

@@ -1,4 +1,4 @@
-import { findEntry, findExit, measureReturn } from '../follow-hit';
+import { findEntry, findExit, measureReturn } from '#lib/outcomes/domain';
 import { chargeOrders, toFen, type OrderCosts } from './order-costs';
 import type { PortfolioBars, PortfolioMarket, PortfolioRules, PortfolioStock } from './portfolio-input';
 

@@ -1,7 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
 import type { Board } from '#lib/market-data';
-import type { TradingCosts } from '../costs';
-import type { TradedBars } from '../follow-hit';
+import type { TradedBars, TradingCosts } from '#lib/outcomes/domain';
 
 /** One stock's bars as a portfolio trades them. */
 export interface PortfolioBars extends TradedBars {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Board } from '#lib/market-data';
-import { DEFAULT_COSTS } from '../costs';
+import { DEFAULT_COSTS } from '#lib/outcomes';
 import { seededRandom } from '../statistics/seeded-random';
 import { roundToLot } from './lots';
 import type { PortfolioStock } from './portfolio-input';

@@ -1,4 +1,4 @@
-import { HALF_FEN } from '../follow-hit';
+import { HALF_FEN } from '#lib/outcomes/domain';
 import { toFen } from './order-costs';
 import type { ExitRule, PortfolioBars } from './portfolio-input';
 

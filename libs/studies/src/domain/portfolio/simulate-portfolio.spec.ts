@@ -1,4 +1,4 @@
-import { DEFAULT_COSTS, type TradingCosts } from '../costs';
+import { DEFAULT_COSTS, type TradingCosts } from '#lib/outcomes/domain';
 import type { ExitRule } from './portfolio-input';
 import { PORTFOLIO_ASSUMPTIONS, simulatePortfolio, type PortfolioInput } from './simulate-portfolio';
 import { FIRST_DAY, sketchDates, sketchStock, type SketchedBar, type SketchedStock } from './sketched-market';

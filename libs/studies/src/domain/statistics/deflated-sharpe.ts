@@ -1,4 +1,4 @@
-import { normalProbability, normalQuantile } from './normal-distribution';
+import { normalProbability, normalQuantile } from '#lib/outcomes/domain';
 
 const EULER = 0.5772156649015329;
 

@@ -1,5 +1,5 @@
 import { quantileOfSorted } from '#lib/kernel';
-import type { DaySums } from './day-sums';
+import type { DaySums } from '#lib/outcomes/domain';
 
 /** Days that a block has at least in the mean. */
 const SHORTEST_BLOCK = 10;

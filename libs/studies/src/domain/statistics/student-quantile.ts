@@ -1,4 +1,4 @@
-import { normalQuantile } from './normal-distribution';
+import { normalQuantile } from '#lib/outcomes/domain';
 
 /**
  * The value that a variable of Student's distribution does not exceed with probability `p`. Found by bisection on the

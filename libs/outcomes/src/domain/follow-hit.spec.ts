@@ -53,6 +53,14 @@ describe('the entry', () => {
     expect(findEntry(barsOf([{}, limit, { day: 105 }]), 0, LATER)).toEqual({ outcome: 'filled', at: 2 });
   });
 
+  it('counts its tries from the day of the hit, where the stock had no bar on it', () => {
+    // Its newest bar is of day 100.
+    const bars = barsOf([{}, { day: 109 }, { day: 110 }]);
+    expect(findEntry(bars, 0, LATER, 104)).toEqual({ outcome: 'filled', at: 1 });
+    expect(findEntry(bars, 0, LATER, 103).outcome).toBe('unfillable');
+    expect(findEntry(barsOf([{ day: 105 }]), -1, LATER, 104)).toEqual({ outcome: 'filled', at: 0 });
+  });
+
   it('is open while days to try it are still to come, unless the stock is gone', () => {
     const bars = barsOf([{}, { open: 11, up: 11 }]);
     expect(findEntry(bars, 0, { lastDay: 104, isDelisted: false }).outcome).toBe('pending');

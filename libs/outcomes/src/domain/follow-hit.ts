@@ -1,4 +1,4 @@
-/** One stock's bars as a study trades them, oldest first. A suspended day has no bar. Prices in yuan. */
+/** One stock's bars as they are traded, oldest first. A suspended day has no bar. Prices in yuan. */
 export interface TradedBars {
   readonly count: number;
   /** Number of each bar's day among the exchange's open days. */
@@ -17,8 +17,8 @@ export interface TradedBars {
   readonly close: Float64Array;
 }
 
-/** What a study knows beside a stock's bars. */
-export interface StudyCalendar {
+/** What is known beside a stock's bars. */
+export interface HitCalendar {
   /** Number of the last open day that the market has. */
   readonly lastDay: number;
   /** Whether the stock has left the exchange: its last close is then the exit of what is still held. */
@@ -37,10 +37,16 @@ export type Entry =
 
 /**
  * The first open after a hit that can be bought (outcomes.md, section 2): not at the upper limit, within five open days.
- * @param hit Position of the hit's bar.
+ * @param hit Position of the hit's bar, or of the newest bar before its day; -1: the stock has none.
+ * @param hitDay Number of the hit's open day.
  */
-export function findEntry(bars: TradedBars, hit: number, { lastDay, isDelisted }: StudyCalendar): Entry {
-  const lastTry = (bars.openDay[hit] ?? NaN) + TRIES;
+export function findEntry(
+  bars: TradedBars,
+  hit: number,
+  { lastDay, isDelisted }: HitCalendar,
+  hitDay = bars.openDay[hit] ?? NaN,
+): Entry {
+  const lastTry = hitDay + TRIES;
   for (let at = hit + 1; at < bars.count && (bars.openDay[at] ?? Infinity) <= lastTry; at += 1) {
     if (!opensAtLimitUp(bars, at)) return { outcome: 'filled', at };
   }
@@ -65,7 +71,7 @@ export function findExit(
   bars: TradedBars,
   entry: number,
   horizon: number,
-  { lastDay, isDelisted }: StudyCalendar,
+  { lastDay, isDelisted }: HitCalendar,
 ): Exit | undefined {
   const due = (bars.openDay[entry] ?? NaN) + horizon;
   if (due <= lastDay) {

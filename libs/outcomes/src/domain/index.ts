@@ -1,0 +1,10 @@
+export { buyCost, DEFAULT_COSTS, netReturn, sellCost } from './costs';
+export type { TradingCosts } from './costs';
+export { findEntry, findExit, HALF_FEN, measureReturn } from './follow-hit';
+export type { HitCalendar, TradedBars } from './follow-hit';
+export { hasLeft } from './has-left';
+export { countWindows, isInsufficient, LEAST_EFFECTIVE, measureHits } from './hit-rate';
+export { clusterVariance } from './statistics/cluster-variance';
+export { meanOf, sumByDay } from './statistics/day-sums';
+export type { DaySums } from './statistics/day-sums';
+export { normalProbability, normalQuantile } from './statistics/normal-distribution';

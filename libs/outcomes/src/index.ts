@@ -1,0 +1,2 @@
+export { DEFAULT_COSTS } from './domain/costs';
+export { hasLeft } from './domain/has-left';
