@@ -565,6 +565,23 @@ create table demo_sample (
   constraint demo_sample_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 
+create table event (
+  id bigint generated always as identity not null,
+  type text not null,
+  key text,
+  run text,
+  data jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  told_at timestamp with time zone,
+  constraint event_pkey PRIMARY KEY (id),
+  constraint event_data_check CHECK (jsonb_typeof(data) = 'object'::text),
+  constraint event_type_check CHECK (type = ANY (ARRAY['scan.completed'::text, 'screen.matched'::text, 'session.phase_changed'::text, 'session.event'::text, 'session.due'::text, 'price.crossed'::text, 'drain.completed'::text, 'drain.failed'::text, 'market.late'::text, 'market.complete'::text, 'study.completed'::text, 'backup.failed'::text, 'budget.spent'::text]))
+);
+CREATE INDEX event_created ON public.event USING btree (created_at);
+CREATE INDEX event_of_run ON public.event USING btree (run, id) WHERE (run IS NOT NULL);
+CREATE UNIQUE INDEX event_one_of_key ON public.event USING btree (type, key) WHERE (key IS NOT NULL);
+CREATE INDEX event_untold ON public.event USING btree (id) WHERE (told_at IS NULL);
+
 create table ex_right (
   code text collate "C" not null,
   ex_date date not null,

@@ -5,6 +5,7 @@ import { AUDIT_RETENTION, AUDIT_TRAIL_ENTITIES, AUDIT_TRAIL_MIGRATIONS } from '#
 import { BACKUP_ENTITIES, BACKUP_JOBS, BACKUP_MIGRATIONS, BACKUP_RETENTION } from '#lib/backup';
 import { CHIPS_MIGRATIONS, CHIPS_RETENTION } from '#lib/chips';
 import { type EntityClass, type RetentionRule, DATABASE_MIGRATIONS } from '#lib/database';
+import { EVENTS_ENTITIES, EVENTS_MIGRATIONS, EVENTS_RETENTION } from '#lib/events';
 import { DEMO_MARKET_JOBS } from '#lib/demo-market';
 import { DEMO_WORK_JOBS, DEMO_WORK_MIGRATIONS } from '#lib/getting-started';
 import { MARKET_DATA_ENTITIES, MARKET_DATA_JOBS, MARKET_DATA_MIGRATIONS, MARKET_RETENTION } from '#lib/market-data';
@@ -35,6 +36,7 @@ export const ENTITIES: readonly EntityClass[] = [
   ...ACCOUNT_ENTITIES,
   ...QUEUE_ENTITIES,
   ...AUDIT_TRAIL_ENTITIES,
+  ...EVENTS_ENTITIES,
   ...UPLOAD_ENTITIES,
   ...MARKET_DATA_ENTITIES,
   ...MARKET_SOURCE_ENTITIES,
@@ -56,6 +58,7 @@ export const MIGRATIONS: readonly Migration[] = sortByAge([
   ...ACCOUNT_MIGRATIONS,
   ...QUEUE_MIGRATIONS,
   ...AUDIT_TRAIL_MIGRATIONS,
+  ...EVENTS_MIGRATIONS,
   ...RATE_LIMIT_MIGRATIONS,
   ...UPLOAD_MIGRATIONS,
   ...MARKET_DATA_MIGRATIONS,
@@ -116,4 +119,5 @@ export const RETENTION: readonly RetentionRule[] = [
   ...AI_RETENTION,
   ...BACKUP_RETENTION,
   ...AUDIT_RETENTION,
+  ...EVENTS_RETENTION,
 ];

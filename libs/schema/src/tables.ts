@@ -29,6 +29,7 @@ export const TABLES: readonly string[] = [
   'daily_record_version',
   'daily_valuation',
   'demo_sample',
+  'event',
   'ex_right',
   'ex_right_evidence',
   'exchange_day',

@@ -1,0 +1,71 @@
+import type { Transaction } from '#lib/database';
+import { type EventSession, recordEvent } from '#lib/events';
+import type { CalendarDay } from '#lib/kernel';
+import type { CycleEvent, PrimaryPhase } from '../domain/vocabulary';
+import { RECORD_TABLES, type RecordKind } from './record-write.query';
+import { LISTING_JOIN, SHOWN_NAME } from './session-name';
+
+/** Who made a fact, and the work of which it is one of many. */
+export interface FactOrigin {
+  readonly by: 'person' | 'ai';
+  /** `drain:5`; left out: the fact stands alone. */
+  readonly run?: string | undefined;
+}
+
+/** Tells of another primary phase, in the transaction that sets it. */
+export async function recordPhaseChange(
+  tx: Transaction,
+  sessionId: number,
+  { from, to }: { from: PrimaryPhase | null; to: PrimaryPhase | null },
+  { by, run }: FactOrigin,
+): Promise<void> {
+  const session = await selectEventSession(tx, sessionId);
+  const data = { ...session, from, to, by };
+  await recordEvent(tx, { type: 'session.phase_changed', data, ...(run === undefined ? {} : { run }) });
+}
+
+/** The newest record of a session: its day, and the events that it names. */
+export interface NewestRecord {
+  readonly id: number;
+  readonly day: CalendarDay;
+  readonly events: readonly CycleEvent[];
+}
+
+export async function selectNewestRecord(
+  tx: Transaction,
+  kind: RecordKind,
+  sessionId: number,
+): Promise<NewestRecord | undefined> {
+  const { table, day } = RECORD_TABLES[kind];
+  const [newest] = await tx.query<NewestRecord>(
+    `select id, ${day} as day, cycle_events as events from ${table} where session_id = $1 and is_latest`,
+    [sessionId],
+  );
+  return newest;
+}
+
+/** Tells of the events of a session's newest record that it did not name before. */
+export async function recordNewEvents(
+  tx: Transaction,
+  kind: RecordKind,
+  sessionId: number,
+  { before, after }: { before: NewestRecord | undefined; after: NewestRecord | undefined },
+  { by, run }: FactOrigin,
+): Promise<void> {
+  if (after === undefined || (before !== undefined && after.day < before.day)) return;
+  const known = before?.id === after.id ? before.events : [];
+  const events = after.events.filter((event) => !known.includes(event));
+  if (events.length === 0) return;
+  const session = await selectEventSession(tx, sessionId);
+  const data = { ...session, record: kind, day: after.day, events, by };
+  await recordEvent(tx, { type: 'session.event', data, ...(run === undefined ? {} : { run }) });
+}
+
+async function selectEventSession(tx: Transaction, sessionId: number): Promise<EventSession> {
+  const [session] = await tx.query<EventSession>(
+    `select s.id as "sessionId", s.code, ${SHOWN_NAME} as "stockName" from tracking_session s ${LISTING_JOIN} where s.id = $1`,
+    [sessionId],
+  );
+  if (session === undefined) throw new Error('a session is gone in its own transaction');
+  return session;
+}
