@@ -76,6 +76,13 @@ export interface EventData {
     readonly budget: 'all' | 'user';
     readonly userId: number | null;
   };
+  /** Told to the owner of the channel, on another one. */
+  'channel.disabled': {
+    readonly channelId: number;
+    readonly userId: number;
+    readonly name: string;
+    readonly reason: string;
+  };
 }
 
 interface DrainData {
@@ -102,6 +109,7 @@ export const EVENT_TYPES = [
   'study.completed',
   'backup.failed',
   'budget.spent',
+  'channel.disabled',
 ] as const satisfies readonly (keyof EventData)[];
 
 export type EventType = (typeof EVENT_TYPES)[number];

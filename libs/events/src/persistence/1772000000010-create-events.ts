@@ -17,7 +17,8 @@ export class CreateEvents1772000000010 implements MigrationInterface {
         constraint event_pkey primary key (id),
         constraint event_type_check check (type in ('scan.completed', 'screen.matched', 'session.phase_changed',
           'session.event', 'session.due', 'price.crossed', 'drain.completed', 'drain.failed', 'market.late',
-          'market.complete', 'study.completed', 'backup.failed', 'budget.spent')),
+          'market.complete', 'study.completed', 'backup.failed', 'budget.spent',
+          'channel.disabled')),
         constraint event_data_check check (jsonb_typeof(data) = 'object')
       )`);
     await runner.query('create unique index event_one_of_key on event (type, key) where key is not null');
