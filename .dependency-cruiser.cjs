@@ -28,6 +28,7 @@ const LIBS = {
   ai: [...GROUND, 'queue', 'accounts', 'market-data', 'market-sync', 'tracking', 'audit-trail', 'events'],
   'getting-started': [...GROUND, 'queue', 'market-data', 'scan', 'portfolio', 'ai'],
   seo: [...GROUND, 'queue', 'uploads', 'audit-trail'],
+  notifications: ['kernel'],
   'rate-limits': GROUND,
   uploads: GROUND,
   backup: [...GROUND, 'queue', 'audit-trail', 'events'],

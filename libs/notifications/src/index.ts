@@ -1,0 +1,15 @@
+export type { ChannelEvent } from './channels/channel';
+export { CHANNEL_KINDS } from './channels/channel-kind';
+export type { ChannelKind } from './channels/channel-kind';
+export { deliver } from './channels/deliver';
+export type { Delivering } from './channels/deliver';
+export type { DeliveryResult } from './channels/delivery-result';
+export type { Allowance } from './channels/guard/address-guard';
+export type { Outgoing } from './channels/guard/outgoing';
+export type { Message } from './channels/message';
+export { paceOf, refusalWaitSeconds, startShiftMs } from './channels/pace';
+export type { Pace } from './channels/paces';
+export { maskConfig, readConfig, secretFields } from './channels/settings/channel-config';
+export { readEndpoint } from './channels/settings/read-endpoint';
+export type { ChannelConfig } from './channels/settings/setting';
+export { newWebhookSecret } from './channels/standard-webhook';
