@@ -3,7 +3,12 @@ import { Database } from '#lib/database';
 import { type CalendarDay, Clock } from '#lib/kernel';
 import { MarketStateService, type StoredMarketSource, TradingCalendarService } from '#lib/market-data';
 import { thinDays } from './domain/thin-days';
-import { selectCompleteDayBefore, selectLatestCompleteDay, selectMarketDays, selectProvisionalDay } from './persistence/market-days.query';
+import {
+  selectCompleteDayBefore,
+  selectLatestCompleteDay,
+  selectMarketDays,
+  selectProvisionalDay,
+} from './persistence/market-days.query';
 
 /** What a reader of some days must know of them. */
 export interface DaysReport {

@@ -2,12 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, notify } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import type { DeliveryState } from './domain/delivery-state';
-import {
-  type DeliveryRow,
-  requeueDelivery,
-  selectDeliveries,
-  selectDelivery,
-} from './persistence/deliveries.query';
+import { type DeliveryRow, requeueDelivery, selectDeliveries, selectDelivery } from './persistence/deliveries.query';
 import { type EventRow, selectEvents } from './persistence/events.query';
 
 /** Sent when a transaction with a delivery commits; a hint, which may be lost. */

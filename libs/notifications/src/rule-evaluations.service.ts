@@ -37,7 +37,8 @@ export class RuleEvaluationsService {
     for (const rule of rules) {
       signal.throwIfAborted();
       try {
-        const found = rule.event === 'price.crossed' ? await this.cross(rule, day) : await this.match(rule, day, signal);
+        const found =
+          rule.event === 'price.crossed' ? await this.cross(rule, day) : await this.match(rule, day, signal);
         if (found) events += 1;
       } catch (error) {
         if (!(error instanceof AppError) || error.retryable) throw error;
@@ -65,8 +66,7 @@ export class RuleEvaluationsService {
     const request = { params, filters: readFilters(filters) };
     const { name, hits } = await this.screens.hitsOn(screen, { ...request, asOf: day }, signal);
     const before = await this.days.completeDayBefore(day);
-    const known =
-      before === null ? undefined : await this.screens.hitsOn(screen, { ...request, asOf: before }, signal);
+    const known = before === null ? undefined : await this.screens.hitsOn(screen, { ...request, asOf: before }, signal);
     const old = new Set(known?.hits.map(({ code }) => code));
     const fresh = hits.filter(({ code }) => !old.has(code));
     if (fresh.length === 0) return false;

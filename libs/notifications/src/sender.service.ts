@@ -56,7 +56,9 @@ export class SenderService {
     if (due === undefined) return false;
     const shiftMs = due.attempts === 0 ? startShiftMs(channel.kind, Date.now(), draw()) : 0;
     if (shiftMs > 0) {
-      await this.db.transaction((tx) => setPace(tx, channel.id, { waitMs: shiftMs, rateRefusals: channel.rateRefusals }));
+      await this.db.transaction((tx) =>
+        setPace(tx, channel.id, { waitMs: shiftMs, rateRefusals: channel.rateRefusals }),
+      );
       return false;
     }
     const result = await this.attempt(channel, due, signal);
@@ -88,7 +90,10 @@ export class SenderService {
     if (!(await holdChannel(tx, channel))) return false;
     const end = toEnd(channel, attempts, result);
     await storeAttempt(tx, id, end);
-    if (end.state === 'disabled' || (end.state === 'failed' && channel.kind === 'webhook' && result.outcome === 'retry')) {
+    if (
+      end.state === 'disabled' ||
+      (end.state === 'failed' && channel.kind === 'webhook' && result.outcome === 'retry')
+    ) {
       await switchOff(tx, channel, result.reason);
       return false;
     }

@@ -16,6 +16,7 @@ import {
   MARKET_SYNC_MIGRATIONS,
   MARKET_SYNC_RETENTION,
 } from '#lib/market-sync';
+import { NOTIFICATION_JOBS, NOTIFICATIONS_ENTITIES, NOTIFICATIONS_MIGRATIONS } from '#lib/notifications';
 import { PORTFOLIO_ENTITIES, PORTFOLIO_JOBS } from '#lib/portfolio';
 import { type AnyJobDefinition, QUEUE_ENTITIES, QUEUE_JOBS, QUEUE_MIGRATIONS, QUEUE_RETENTION } from '#lib/queue';
 import { RATE_LIMIT_MIGRATIONS } from '#lib/rate-limits';
@@ -46,6 +47,7 @@ export const ENTITIES: readonly EntityClass[] = [
   ...SCAN_ENTITIES,
   ...SCREENS_ENTITIES,
   ...STUDIES_ENTITIES,
+  ...NOTIFICATIONS_ENTITIES,
   ...AI_ENTITIES,
   ...SEO_ENTITIES,
   ...BACKUP_ENTITIES,
@@ -72,6 +74,7 @@ export const MIGRATIONS: readonly Migration[] = sortByAge([
   ...DEMO_WORK_MIGRATIONS,
   ...SCREENS_MIGRATIONS,
   ...STUDIES_MIGRATIONS,
+  ...NOTIFICATIONS_MIGRATIONS,
   ...SEO_MIGRATIONS,
   ...BACKUP_MIGRATIONS,
   ...UPKEEP_MIGRATIONS,
@@ -100,6 +103,7 @@ export const JOBS: readonly AnyJobDefinition[] = [
   ...MARKET_SYNC_JOBS,
   ...SCAN_JOBS,
   ...STUDY_JOBS,
+  ...NOTIFICATION_JOBS,
   ...TRACKING_JOBS,
   ...PORTFOLIO_JOBS,
   ...AI_JOBS,

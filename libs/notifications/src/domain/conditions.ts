@@ -69,7 +69,7 @@ function readSession(event: RuleEvent, given: Readonly<Record<string, unknown>>)
     scope: readOne('scope', given['scope'] ?? 'all', SESSION_SCOPES),
     ...('codes' in given ? { codes: readCodes(given['codes']) } : {}),
     ...('phases' in given ? { phases: readSome('phases', given['phases'], PRIMARY_PHASES) } : {}),
-    ...('events' in given ? { events: readSome('events', given["events"], CYCLE_EVENT_NAMES) } : {}),
+    ...('events' in given ? { events: readSome('events', given['events'], CYCLE_EVENT_NAMES) } : {}),
   };
 }
 

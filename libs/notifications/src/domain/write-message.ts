@@ -106,7 +106,8 @@ function eventsFound(events: Events<'session.event'>): Draft {
   const lines = events.map(
     ({ data }) => `${nameOf(data)} ${data.day} ${data.events.join('、')}（${BY_NAMES[data.by]}）`,
   );
-  const title = events.length === 1 ? `威科夫事件：${lines[0] ?? ''}` : `${String(events.length)} 个会话有新的威科夫事件`;
+  const title =
+    events.length === 1 ? `威科夫事件：${lines[0] ?? ''}` : `${String(events.length)} 个会话有新的威科夫事件`;
   return { title, lines, total: lines.length, path: sessionPath(events) };
 }
 

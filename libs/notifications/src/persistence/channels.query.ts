@@ -42,7 +42,10 @@ export async function insertChannel(
 }
 
 export type ChannelChanges = Partial<
-  Pick<NotificationChannel, 'name' | 'endpoint' | 'configBox' | 'enabled' | 'disabledReason' | 'rateRefusals' | 'freeAt'>
+  Pick<
+    NotificationChannel,
+    'name' | 'endpoint' | 'configBox' | 'enabled' | 'disabledReason' | 'rateRefusals' | 'freeAt'
+  >
 >;
 
 export async function updateChannel(tx: Transaction, id: number, changes: ChannelChanges): Promise<void> {

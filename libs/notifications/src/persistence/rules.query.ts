@@ -74,7 +74,10 @@ export async function setRuleChannels(
 
 /** @returns whether there was one. */
 export async function deleteRule(tx: Transaction, userId: number, id: number): Promise<boolean> {
-  const rows = await tx.query('delete from notification_rule where user_id = $1 and id = $2 returning id', [userId, id]);
+  const rows = await tx.query('delete from notification_rule where user_id = $1 and id = $2 returning id', [
+    userId,
+    id,
+  ]);
   return rows.length > 0;
 }
 
@@ -94,7 +97,10 @@ export function selectActiveRules(db: SqlRunner, events: readonly RuleEvent[]): 
 }
 
 /** Codes on a user's watch-list and among his positions. */
-export async function selectUserCodes(db: SqlRunner, userId: number): Promise<{ watchlist: string[]; position: string[] }> {
+export async function selectUserCodes(
+  db: SqlRunner,
+  userId: number,
+): Promise<{ watchlist: string[]; position: string[] }> {
   const [lists] = await db.query<{ watchlist: string[]; position: string[] }>(
     `select array(select code from watchlist_item where user_id = $1) as watchlist,
        array(select code from position where user_id = $1) as position`,

@@ -1,5 +1,5 @@
 import type { Transaction } from '#lib/database';
-import { type EventSession, recordEvent } from '#lib/events';
+import { type EventData, type EventSession, recordEvent } from '#lib/events';
 import type { CalendarDay } from '#lib/kernel';
 import type { CycleEvent, PrimaryPhase } from '../domain/vocabulary';
 import { RECORD_TABLES, type RecordKind } from './record-write.query';
@@ -68,4 +68,16 @@ async function selectEventSession(tx: Transaction, sessionId: number): Promise<E
   );
   if (session === undefined) throw new Error('a session is gone in its own transaction');
   return session;
+}
+
+/** Tells of the open sessions whose review is due on a day or was before it; of none, nothing. Once a day. */
+export async function recordDueSessions(tx: Transaction, day: CalendarDay): Promise<void> {
+  const sessions = await tx.query<EventData['session.due']['sessions'][number]>(
+    `select s.id as "sessionId", s.code, ${SHOWN_NAME} as "stockName", s.next_review_at as "dueOn"
+     from tracking_session s ${LISTING_JOIN}
+     where s.next_review_at <= $1 and s.ended_at is null and s.deleted_at is null
+     order by s.next_review_at, s.priority desc, s.id`,
+    [day],
+  );
+  if (sessions.length > 0) await recordEvent(tx, { type: 'session.due', key: day, data: { day, sessions } });
 }
