@@ -59,18 +59,15 @@ async function submit(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  signal.addEventListener('abort', () => transport.close(), { once: true });
   const secrets = [server.password, Buffer.from(server.password).toString('base64')];
   try {
-    const info = await transport.sendMail(mailOf(sending, server));
+    const info = await transport.sendMail({ ...mailOf(sending, server), signal });
     const verdict = info.accepted.length > 0 ? sent() : failed('The mail server accepted no recipient');
     return { ...verdict, status: readCode(info.response), answer: showAnswer(info.response, secrets) };
   } catch (error) {
     const { response } = error as { response?: unknown };
     const text = typeof response === 'string' ? response : '';
     return { ...classifyMailError(error), status: readCode(text), answer: showAnswer(text, secrets) };
-  } finally {
-    transport.close();
   }
 }
 
