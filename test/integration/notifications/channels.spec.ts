@@ -5,7 +5,7 @@ import {
   deliver,
   type DeliveryResult,
   type Message,
-} from '#lib/notifications';
+} from '#lib/notifications/testing';
 import { FAKE_CONFIGS, FAKE_SCTP_KEY } from '../../support/fakes/notifications/fake-credentials';
 import { type FakeReply, json } from '../../support/fakes/notifications/fake-reply';
 import { FakeNotificationServices } from '../../support/fakes/notifications/fake-services';

@@ -1,4 +1,4 @@
-import { deliver, type DeliveryResult, type Outgoing } from '#lib/notifications';
+import { deliver, type DeliveryResult, type Outgoing } from '#lib/notifications/testing';
 import { FAKE_CONFIGS } from '../../support/fakes/notifications/fake-credentials';
 import { FakeNotificationServices } from '../../support/fakes/notifications/fake-services';
 import { fakeWorld } from '../../support/fakes/notifications/fake-world';

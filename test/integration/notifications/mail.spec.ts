@@ -1,4 +1,4 @@
-import { deliver, type DeliveryResult, type Message, type Outgoing } from '#lib/notifications';
+import { deliver, type DeliveryResult, type Message, type Outgoing } from '#lib/notifications/testing';
 import { FAKE_MAIL_LOGIN, FakeMailServer } from '../../support/fakes/notifications/fake-mail-server';
 import { fakeWorld } from '../../support/fakes/notifications/fake-world';
 import { SAMPLE_EVENT, SAMPLE_MESSAGE } from '../../support/fakes/notifications/sample-message';

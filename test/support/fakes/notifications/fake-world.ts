@@ -1,4 +1,4 @@
-import type { Outgoing } from '#lib/notifications';
+import type { Outgoing } from '#lib/notifications/testing';
 
 /** The world of an attempt that may reach these hosts of this machine. */
 export function fakeWorld(allowHosts: readonly string[], changes: Partial<Outgoing> = {}): Outgoing {

@@ -1,4 +1,4 @@
-import type { ChannelEvent, Message } from '#lib/notifications';
+import type { ChannelEvent, Message } from '#lib/notifications/testing';
 
 /** A scan with 35 hits, of which the digest names ten. */
 export const SAMPLE_MESSAGE: Message = {
