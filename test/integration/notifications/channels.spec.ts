@@ -37,20 +37,26 @@ function send(kind: HttpKind, changes: Partial<Delivering> = {}): Promise<Delive
   return deliver(delivering, fakeWorld([fake.host], { now: () => NOW }));
 }
 
+/** Where each service has the text that it shows. */
+const TEXTS: Partial<Record<HttpKind, string>> = {
+  wecom: 'markdown.content',
+  feishu: 'card.elements.0.text.content',
+  lark: 'card.elements.0.text.content',
+  dingtalk: 'markdown.text',
+  telegram: 'text',
+  bark: 'body',
+  serverchan: 'desp',
+  pushplus: 'content',
+  ntfy: 'message',
+};
+
 /** What a service shows of the requests that it took. */
 function shown(kind: HttpKind): string[] {
   return fake.taken.map(({ body, raw }) => {
-    const texts: Partial<Record<HttpKind, unknown>> = {
-      wecom: (body['markdown'] as { content: string } | undefined)?.content,
-      dingtalk: (body['markdown'] as { text: string } | undefined)?.text,
-      telegram: body['text'],
-      bark: body['body'],
-      serverchan: body['desp'],
-      pushplus: body['content'],
-      ntfy: body['message'],
-    };
-    const card = body['card'] as { elements: { text: { content: string } }[] } | undefined;
-    return String(texts[kind] ?? card?.elements[0]?.text.content ?? raw);
+    const text = TEXTS[kind]
+      ?.split('.')
+      .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], body);
+    return typeof text === 'string' ? text : raw;
   });
 }
 
