@@ -7,7 +7,7 @@ export type { DeliveryResult } from './channels/delivery-result';
 export type { Allowance } from './channels/guard/address-guard';
 export type { Outgoing } from './channels/guard/outgoing';
 export type { Message } from './channels/message';
-export { paceOf, refusalWaitSeconds, startShiftMs } from './channels/pace';
+export { countParts, paceOf, refusalWaitSeconds, startShiftMs } from './channels/pace';
 export type { Pace } from './channels/paces';
 export { maskConfig, readConfig, secretFields } from './channels/settings/channel-config';
 export { readEndpoint } from './channels/settings/read-endpoint';

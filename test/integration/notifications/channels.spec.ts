@@ -1,6 +1,7 @@
 import {
   CHANNEL_KINDS,
   type ChannelKind,
+  countParts,
   type Delivering,
   deliver,
   type DeliveryResult,
@@ -133,6 +134,20 @@ describe('a long message', () => {
   it('has the number of each part in its title', async () => {
     await send('wecom', { message: LONG });
     expect(shown('wecom').map((text) => /\(\d\/\d\)/.exec(text)?.[0])).toEqual(['(1/3)', '(2/3)', '(3/3)']);
+  });
+
+  it('takes as many tokens of the pace as it has parts', () => {
+    const sending = { endpoint: null, config: FAKE_CONFIGS.wecom, message: LONG, event: SAMPLE_EVENT };
+    expect(countParts('wecom', sending)).toBe(3);
+    expect(countParts('wecom', { ...sending, message: SAMPLE_MESSAGE })).toBe(1);
+    expect(countParts('email', sending)).toBe(1);
+  });
+
+  it('goes to Telegram a part a second', async () => {
+    const begin = performance.now();
+    await send('telegram', { message: LONG });
+    expect(fake.taken).toHaveLength(3);
+    expect(performance.now() - begin).toBeGreaterThan(1900);
   });
 
   it('stops at the part that is not taken', async () => {

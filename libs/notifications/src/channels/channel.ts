@@ -30,6 +30,8 @@ export interface Channel {
   /** `origin`: may be set, the service's path is added; `url`: must be set, the whole address; `none`: can't be set. */
   readonly endpoint: 'origin' | 'url' | 'none';
   readonly pace: Pace;
+  /** How many requests the message takes: 1 to 3. */
+  countParts(sending: Sending): number;
   /** One attempt. What goes wrong outside of the program is a result, never an exception. */
   send(sending: Sending, outgoing: Outgoing): Promise<DeliveryResult>;
 }

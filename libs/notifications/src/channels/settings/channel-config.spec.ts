@@ -57,7 +57,11 @@ it.each([
   ['email', 'host', ['', 'a b', 'http://x', 'a/b', 'x'.repeat(254)]],
   ['email', 'port', [0, 65_536, 1.5, '587', null]],
   ['email', 'secure', ['true', 1]],
-  ['email', 'from', ['', 'a', 'a@b@c', 'A <a@b.c>', 'a@b.c\r\nBcc: x@y.z', 'a@b.c, d@e.f']],
+  [
+    'email',
+    'from',
+    ['', 'a', 'a@b@c', 'A <a@b.c', ' <a@b.c>', 'A\n <a@b.c>', 'A" <a@b.c>', 'a@b.c\r\nBcc: x@y.z', 'a@b.c, d@e.f'],
+  ],
   ['email', 'to', ['', ',', 'a@b.c,', 'a@b.c, x', Array<string>(11).fill('a@b.c').join(), 'a@b.c\nx@y.z']],
   ['email', 'password', ['a\nb', 'x'.repeat(257), 5]],
   ['ntfy', 'topic', ['', 'a/b', 'x'.repeat(65)]],
