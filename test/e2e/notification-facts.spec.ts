@@ -53,7 +53,7 @@ describe('a drain', () => {
     const { drainId } = reply.body.data as { drainId: number };
     await until('the drain is told', PATIENCE_MS, async () => {
       const [end] = await factsOf(world, 'drain.completed');
-      return end?.toldAt != null;
+      return end !== undefined && end.toldAt !== null;
     });
     const found = await factsOf(world, 'session.event');
     expect(found).toHaveLength(CODES.length);

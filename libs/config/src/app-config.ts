@@ -4,7 +4,7 @@ import { type BackupSettings, backupSettings } from './backup-settings';
 import { ConfigError, EnvReader, type Environment } from './env-reader';
 import { allowedHosts, checkTransport } from './hosts';
 import { type KeepDays, keepDays } from './keep-settings';
-import { notificationSettings } from './notification-settings';
+import { type NotificationSettings, notificationSettings } from './notification-settings';
 import { type TdxSettings, tdxSettings } from './tdx-settings';
 import { type TracingSettings, tracingSettings } from './tracing-settings';
 
@@ -51,7 +51,7 @@ export interface TushareSettings {
 export const MAX_DRAIN_LANES = 32;
 
 /** Every setting of the program, read once at boot. `.env.example` explains each for operators. */
-export interface AppConfig extends BackupSettings {
+export interface AppConfig extends BackupSettings, NotificationSettings {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
@@ -102,12 +102,6 @@ export interface AppConfig extends BackupSettings {
   readonly trustProxy: boolean;
   /** Host names that requests may use, in addition to our own. */
   readonly allowedHosts: readonly string[];
-  /** `host:port` that notifications may go to whatever their address, with plain http and SMTP too. */
-  readonly notifyAllowHosts: readonly string[];
-  /** Ranges of private addresses that notifications may go to. */
-  readonly webhookAllowCidrs: readonly string[];
-  /** Set: encrypts what is stored as a secret, in place of the key in `dataDir`. */
-  readonly secretsKey: string | undefined;
   /** Whether requests are limited at all. */
   readonly rateLimit: boolean;
   /** Requests a minute of one client address without a credential. */

@@ -1,16 +1,22 @@
 import { isIP } from 'node:net';
-import type { AppConfig } from './app-config';
 import { ConfigError, type EnvReader } from './env-reader';
 
 const LEAST_KEY_LENGTH = 32;
+
+export interface NotificationSettings {
+  /** `host:port` that notifications may go to whatever their address, with plain http and SMTP too. */
+  readonly notifyAllowHosts: readonly string[];
+  /** Ranges of private addresses that notifications may go to. */
+  readonly webhookAllowCidrs: readonly string[];
+  /** Set: encrypts what is stored as a secret, in place of the key in `DATA_DIR`. */
+  readonly secretsKey: string | undefined;
+}
 
 /**
  * `NOTIFY_ALLOW_HOSTS`, `WEBHOOK_ALLOW_CIDRS`: where notifications may go although it is not public; `SECRETS_KEY`.
  * @throws ConfigError for an entry that is no host with a port, or no range of addresses.
  */
-export function notificationSettings(
-  reader: EnvReader,
-): Pick<AppConfig, 'notifyAllowHosts' | 'webhookAllowCidrs' | 'secretsKey'> {
+export function notificationSettings(reader: EnvReader): NotificationSettings {
   const notifyAllowHosts = readList(reader, 'NOTIFY_ALLOW_HOSTS').map((entry) => entry.toLowerCase());
   const badHost = notifyAllowHosts.find((entry) => !/^(\[[0-9a-f:.]+\]|[a-z0-9._-]+):\d{1,5}$/.test(entry));
   if (badHost !== undefined) throw new ConfigError(`NOTIFY_ALLOW_HOSTS has ${badHost}; an entry is host:port`);

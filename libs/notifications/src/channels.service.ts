@@ -4,7 +4,7 @@ import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { constraintOf, Database, type Transaction } from '#lib/database';
 import { AppError, Clock } from '#lib/kernel';
 import { Secrets } from '#lib/secrets';
-import type { ChannelKind } from './channels/channel-kind';
+import type { ChannelKind } from './domain/channel-kind';
 import { deliver } from './channels/deliver';
 import { maskConfig, readConfig } from './channels/settings/channel-config';
 import { readEndpoint } from './channels/settings/read-endpoint';
@@ -93,7 +93,7 @@ export class ChannelsService {
    * @throws AppError `invalid_input`, `not_found`, `name_taken`.
    */
   async change(userId: number, id: number, draft: Partial<Omit<ChannelDraft, 'kind'>>): Promise<ChannelView> {
-    if (Object.values(draft).every((value) => value === undefined)) {
+    if (Object.keys(draft).length === 0) {
       throw AppError.invalid('the body changes nothing; send at least one field');
     }
     await this.write(async (tx) => {

@@ -1,6 +1,6 @@
-export { CHANNEL_KINDS } from './channels/channel-kind';
-export type { ChannelKind } from './channels/channel-kind';
-export type { Message } from './channels/message';
+export { CHANNEL_KINDS } from './domain/channel-kind';
+export type { ChannelKind } from './domain/channel-kind';
+export type { Message } from './domain/message';
 export type { ChannelConfig } from './channels/settings/setting';
 export { ChannelsService } from './channels.service';
 export type { ChannelView, TestResult } from './channels.service';

@@ -6,7 +6,7 @@ import { StockBarsService } from '#lib/market-data';
 import { MarketDaysService } from '#lib/market-sync';
 import { readFilters, ScreensService } from '#lib/screens';
 import type { PriceConditions, ScreenConditions } from './domain/conditions';
-import type { Rule } from './domain/digest';
+import type { Rule } from './domain/pending-event';
 import { changePct, CROSSING_BARS, hasCrossed } from './domain/price-crossing';
 import type { EvaluateRulesResult } from './jobs/evaluate-rules.job';
 import { selectActiveRules, selectStockName } from './persistence/rules.query';

@@ -50,7 +50,7 @@ export class RulesService {
   async create(userId: number, draft: RuleDraft): Promise<RuleRow> {
     const { name, event, channelIds, enabled, quietHours } = draft;
     const conditions = await this.readConditions(event, draft.conditions);
-    const quiet = quietHours == null ? null : readQuietHours(quietHours);
+    const quiet = quietHours === undefined || quietHours === null ? null : readQuietHours(quietHours);
     const id = await this.db.transaction(async (tx) => {
       await lockOwner(tx, userId);
       if ((await countRules(tx, userId)) >= MOST_RULES) {
@@ -65,7 +65,7 @@ export class RulesService {
 
   /** Changes what the draft names; another event needs its conditions. @throws AppError as {@link create}, `not_found`. */
   async change(userId: number, id: number, draft: Partial<RuleDraft>): Promise<RuleRow> {
-    if (Object.values(draft).every((value) => value === undefined)) {
+    if (Object.keys(draft).length === 0) {
       throw AppError.invalid('the body changes nothing; send at least one field');
     }
     const { name, channelIds, quietHours, enabled } = draft;

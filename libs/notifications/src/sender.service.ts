@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '#lib/database';
 import { recordEvent } from '#lib/events';
 import { ChannelsService } from './channels.service';
-import type { ChannelKind } from './channels/channel-kind';
+import type { ChannelKind } from './domain/channel-kind';
 import { deliver } from './channels/deliver';
 import type { DeliveryResult } from './channels/delivery-result';
-import { paceOf, refusalWaitSeconds, startShiftMs } from './channels/pace';
+import { countParts, paceOf, refusalWaitSeconds, startShiftMs } from './channels/pace';
 import { retryWaitMs } from './domain/retry-ladder';
 import {
   holdChannel,
@@ -24,6 +24,11 @@ const UNREADABLE: DeliveryResult = {
   reason: 'The settings of the channel cannot be read; give them again',
   answer: null,
 };
+
+interface Attempt {
+  readonly result: DeliveryResult;
+  readonly requests: number;
+}
 
 /**
  * Sends what is due. A channel is leased: one worker sends to it, one message after the other, at the pace of its service. A
@@ -61,31 +66,31 @@ export class SenderService {
       );
       return false;
     }
-    const result = await this.attempt(channel, due, signal);
+    const attempt = await this.attempt(channel, due, signal);
     // Ended by ourselves: another worker, or the next start, makes the attempt.
-    if (signal.aborted && result.outcome !== 'sent') return false;
-    return this.db.transaction((tx) => this.note(tx, channel, due, result));
+    if (signal.aborted && attempt.result.outcome !== 'sent') return false;
+    return this.db.transaction((tx) => this.note(tx, channel, due, attempt));
   }
 
+  /** @returns the result, and how many requests it took at most: the pace counts each. */
   private async attempt(
     { kind, endpoint, configBox }: LeasedChannel,
-    { message, event }: DueDelivery,
+    { message, event: { id, type, createdAt, data } }: DueDelivery,
     signal: AbortSignal,
-  ): Promise<DeliveryResult> {
+  ): Promise<Attempt> {
     const config = await this.channels.open(configBox);
-    if (config === undefined) return UNREADABLE;
-    const { id, type, createdAt, data } = event;
-    return deliver(
-      { kind, endpoint, config, message, event: { id: `evt_${String(id)}`, type, timestamp: createdAt, data } },
-      { ...this.channels.allowance(), now: () => Date.now(), signal },
-    );
+    if (config === undefined) return { result: UNREADABLE, requests: 0 };
+    const event = { id: `evt_${String(id)}`, type, timestamp: createdAt, data };
+    const sending = { endpoint, config, message, event };
+    const world = { ...this.channels.allowance(), now: () => Date.now(), signal };
+    return { result: await deliver({ kind, ...sending }, world), requests: countParts(kind, sending) };
   }
 
   private async note(
     tx: Transaction,
     channel: LeasedChannel,
     { id, attempts }: DueDelivery,
-    result: DeliveryResult,
+    { result, requests }: Attempt,
   ): Promise<boolean> {
     if (!(await holdChannel(tx, channel))) return false;
     const end = toEnd(channel, attempts, result);
@@ -98,7 +103,7 @@ export class SenderService {
       return false;
     }
     channel.rateRefusals = result.isRateRefusal === true ? channel.rateRefusals + 1 : 0;
-    const waitMs = result.isRateRefusal === true ? (end.waitMs ?? 0) : spacingMs(channel.kind);
+    const waitMs = result.isRateRefusal === true ? (end.waitMs ?? 0) : requests * spacingMs(channel.kind);
     await setPace(tx, channel.id, { waitMs, rateRefusals: channel.rateRefusals });
     return waitMs === 0;
   }

@@ -1,6 +1,7 @@
 import {
   CHANNEL_KINDS,
   type ChannelKind,
+  countParts,
   type Delivering,
   deliver,
   type DeliveryResult,
@@ -37,20 +38,26 @@ function send(kind: HttpKind, changes: Partial<Delivering> = {}): Promise<Delive
   return deliver(delivering, fakeWorld([fake.host], { now: () => NOW }));
 }
 
+/** Where each service has the text that it shows. */
+const TEXTS: Partial<Record<HttpKind, string>> = {
+  wecom: 'markdown.content',
+  feishu: 'card.elements.0.text.content',
+  lark: 'card.elements.0.text.content',
+  dingtalk: 'markdown.text',
+  telegram: 'text',
+  bark: 'body',
+  serverchan: 'desp',
+  pushplus: 'content',
+  ntfy: 'message',
+};
+
 /** What a service shows of the requests that it took. */
 function shown(kind: HttpKind): string[] {
   return fake.taken.map(({ body, raw }) => {
-    const texts: Partial<Record<HttpKind, unknown>> = {
-      wecom: (body['markdown'] as { content: string } | undefined)?.content,
-      dingtalk: (body['markdown'] as { text: string } | undefined)?.text,
-      telegram: body['text'],
-      bark: body['body'],
-      serverchan: body['desp'],
-      pushplus: body['content'],
-      ntfy: body['message'],
-    };
-    const card = body['card'] as { elements: { text: { content: string } }[] } | undefined;
-    return String(texts[kind] ?? card?.elements[0]?.text.content ?? raw);
+    const text = TEXTS[kind]
+      ?.split('.')
+      .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], body);
+    return typeof text === 'string' ? text : raw;
   });
 }
 
@@ -127,6 +134,20 @@ describe('a long message', () => {
   it('has the number of each part in its title', async () => {
     await send('wecom', { message: LONG });
     expect(shown('wecom').map((text) => /\(\d\/\d\)/.exec(text)?.[0])).toEqual(['(1/3)', '(2/3)', '(3/3)']);
+  });
+
+  it('takes as many tokens of the pace as it has parts', () => {
+    const sending = { endpoint: null, config: FAKE_CONFIGS.wecom, message: LONG, event: SAMPLE_EVENT };
+    expect(countParts('wecom', sending)).toBe(3);
+    expect(countParts('wecom', { ...sending, message: SAMPLE_MESSAGE })).toBe(1);
+    expect(countParts('email', sending)).toBe(1);
+  });
+
+  it('goes to Telegram a part a second', async () => {
+    const begin = performance.now();
+    await send('telegram', { message: LONG });
+    expect(fake.taken).toHaveLength(3);
+    expect(performance.now() - begin).toBeGreaterThan(1900);
   });
 
   it('stops at the part that is not taken', async () => {

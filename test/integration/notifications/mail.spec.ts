@@ -42,7 +42,7 @@ function decoded(source: string): string {
 
 it('a mail has subject, text and HTML, and the same id at each attempt', async () => {
   expect(await send()).toEqual({ outcome: 'sent', reason: 'Sent', status: 250, answer: '250 2.0.0 queued' });
-  await send({ config: { to: 'a@example.org, b@example.org' } });
+  await send({ config: { from: '盘后 <alerts@example.com>', to: 'a@example.org, b@example.org' } });
   const [mail, again] = fake.mails;
   expect(mail).toMatchObject({ from: 'alerts@example.com', to: ['a@example.org'] });
   expect(again?.to).toEqual(['a@example.org', 'b@example.org']);
@@ -53,6 +53,7 @@ it('a mail has subject, text and HTML, and the same id at each attempt', async (
   const idOf = (source = ''): string | undefined => /^Message-ID: (.*)$/im.exec(source)?.[1]?.trim();
   expect(idOf(mail?.source)).toBe('<evt_42@example.com>');
   expect(idOf(again?.source)).toBe('<evt_42@example.com>');
+  expect(again?.from).toBe('alerts@example.com');
 });
 
 it('line breaks in a title make no headers', async () => {

@@ -52,7 +52,7 @@ export class NotificationLoop implements OnApplicationBootstrap, BeforeApplicati
       try {
         if (!(await work())) await this.rest(LOOK_EVERY_MS);
       } catch (error) {
-        if (this.ended.signal.aborted) return;
+        if (this.hasEnded()) return;
         this.logger.warn(`could not look for notifications: ${messageOf(error)}`);
         await this.rest(AFTER_ERROR_MS);
       }
@@ -70,6 +70,10 @@ export class NotificationLoop implements OnApplicationBootstrap, BeforeApplicati
     } finally {
       this.wakeUps.delete(wakeUp);
     }
+  }
+
+  private hasEnded(): boolean {
+    return this.ended.signal.aborted;
   }
 
   private wake(): void {

@@ -1,7 +1,7 @@
 import type { ChannelConfig, Setting } from './settings/setting';
 import type { DeliveryResult } from './delivery-result';
 import type { Outgoing } from './guard/outgoing';
-import type { Message } from './message';
+import type { Message } from '../domain/message';
 import type { Pace } from './paces';
 
 /** The event behind a message; the same at each attempt. */
@@ -30,6 +30,8 @@ export interface Channel {
   /** `origin`: may be set, the service's path is added; `url`: must be set, the whole address; `none`: can't be set. */
   readonly endpoint: 'origin' | 'url' | 'none';
   readonly pace: Pace;
+  /** How many requests the message takes: 1 to 3. */
+  countParts(sending: Sending): number;
   /** One attempt. What goes wrong outside of the program is a result, never an exception. */
   send(sending: Sending, outgoing: Outgoing): Promise<DeliveryResult>;
 }

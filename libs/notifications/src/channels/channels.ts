@@ -1,5 +1,5 @@
 import type { Channel } from './channel';
-import type { ChannelKind } from './channel-kind';
+import type { ChannelKind } from '../domain/channel-kind';
 import { BARK } from './services/bark';
 import { DINGTALK } from './services/dingtalk';
 import { EMAIL } from './services/email';

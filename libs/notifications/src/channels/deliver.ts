@@ -1,5 +1,5 @@
 import type { Sending } from './channel';
-import type { ChannelKind } from './channel-kind';
+import type { ChannelKind } from '../domain/channel-kind';
 import { CHANNELS } from './channels';
 import type { DeliveryResult } from './delivery-result';
 import type { Outgoing } from './guard/outgoing';

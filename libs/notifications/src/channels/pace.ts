@@ -1,10 +1,16 @@
+import type { Sending } from './channel';
 import { CHANNELS } from './channels';
-import type { ChannelKind } from './channel-kind';
+import type { ChannelKind } from '../domain/channel-kind';
 import type { Pace } from './paces';
 
 /** The limits of a kind, per channel. */
 export function paceOf(kind: ChannelKind): Pace {
   return CHANNELS[kind].pace;
+}
+
+/** How many requests a message takes, 1 to 3: as many tokens of each limit. */
+export function countParts(kind: ChannelKind, sending: Sending): number {
+  return CHANNELS[kind].countParts(sending);
 }
 
 /** @returns seconds to wait after so many rate refusals in a row (1 for the first). */

@@ -1,4 +1,4 @@
-/** How fast a channel may be sent to. Each limit is a token bucket of its own; a message takes one token of each. */
+/** How fast a channel may be sent to. Each limit is a token bucket of its own; each request takes a token of each. */
 export interface Pace {
   readonly limits: readonly { readonly messages: number; readonly perMs: number }[];
   /** The service is busy at :00 and :30: a message that is due in those minutes starts up to so many seconds later. */

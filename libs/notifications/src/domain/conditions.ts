@@ -1,5 +1,5 @@
 import { AppError } from '#lib/kernel';
-import { CYCLE_EVENT_NAMES, type CycleEvent, PRIMARY_PHASES, type PrimaryPhase } from '#lib/tracking';
+import { CYCLE_EVENT_NAMES, type CycleEvent, PRIMARY_PHASES, type PrimaryPhase } from '#lib/tracking/domain';
 import type { RuleEvent } from './rule-events';
 
 /** Which sessions a rule is about: all, or those of stocks on the owner's watch-list or among his positions. */
@@ -125,7 +125,7 @@ function readCodes(given: unknown, field = 'codes'): string[] {
     const what = field === 'code' ? 'a code of six digits' : `1 to ${String(MOST_CODES)} codes of six digits`;
     throw invalid(field, `must be ${what}`);
   }
-  return [...new Set(given as string[])];
+  return [...new Set(given)];
 }
 
 function readOne<Value extends string>(field: string, given: unknown, allowed: readonly Value[]): Value {

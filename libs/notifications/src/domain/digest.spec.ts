@@ -1,4 +1,5 @@
-import { type PendingEvent, planDigests, type Rule } from './digest';
+import { planDigests } from './digest';
+import type { PendingEvent, Rule } from './pending-event';
 
 let id = 0;
 const phase = (code: string, run: string | null = null): PendingEvent => ({

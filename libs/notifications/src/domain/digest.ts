@@ -1,30 +1,7 @@
-import { type EventData, type EventType } from '#lib/events';
+import type { EventType } from '#lib/events/domain';
 import { groupBy } from '#lib/kernel';
-import type { RuleConditions } from './conditions';
 import { matchEvent, type UserLists } from './match-event';
-import type { RuleEvent } from './rule-events';
-
-/** An event that has not been told. */
-export type PendingEvent = {
-  [Type in EventType]: {
-    readonly id: number;
-    readonly type: Type;
-    readonly run: string | null;
-    readonly data: EventData[Type];
-    /** ISO 8601. */
-    readonly createdAt: string;
-  };
-}[EventType];
-
-/** A rule with the channels at which it tells. */
-export interface Rule {
-  readonly id: number;
-  readonly userId: number;
-  readonly event: RuleEvent;
-  readonly conditions: RuleConditions;
-  readonly quietHours: string | null;
-  readonly channelIds: readonly number[];
-}
+import type { PendingEvent, Rule } from './pending-event';
 
 /** A rule as its owner sees it. */
 export interface RuleRow extends Omit<Rule, 'userId'> {

@@ -1,6 +1,6 @@
-import type { EventData } from '#lib/events';
+import type { EventData } from '#lib/events/domain';
 import type { SessionConditions } from './conditions';
-import type { PendingEvent, Rule } from './digest';
+import type { PendingEvent, Rule } from './pending-event';
 
 /** Codes that a user watches or holds. */
 export interface UserLists {

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '../channels/channel-kind';
+import type { ChannelKind } from './channel-kind';
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
 

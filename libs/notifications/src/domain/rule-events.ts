@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type EventType } from '#lib/events';
+import { EVENT_TYPES, type EventType } from '#lib/events/domain';
 
 /** What a rule may tell of. `channel.disabled` is told without a rule. */
 export type RuleEvent = Exclude<EventType, 'channel.disabled'>;

@@ -1,5 +1,5 @@
 import type { EventData, EventType } from '#lib/events';
-import type { PendingEvent } from './digest';
+import type { PendingEvent } from './pending-event';
 import { writeMessage } from './write-message';
 
 const DAY = '2026-03-04' as never;

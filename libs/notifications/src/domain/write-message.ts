@@ -1,6 +1,6 @@
-import type { EventData, EventStock } from '#lib/events';
-import type { Message } from '../channels/message';
-import type { PendingEvent } from './digest';
+import type { EventData, EventStock } from '#lib/events/domain';
+import type { Message } from './message';
+import type { PendingEvent } from './pending-event';
 
 /** Of one type; the compiler knows which. */
 type Events<Type extends PendingEvent['type']> = readonly (PendingEvent & { readonly type: Type })[];

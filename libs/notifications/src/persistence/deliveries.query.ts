@@ -1,7 +1,7 @@
 import { columnsOf, type SqlRunner, type Transaction } from '#lib/database';
-import type { Message } from '../channels/message';
+import type { Message } from '../domain/message';
 import type { DeliveryState } from '../domain/delivery-state';
-import type { PendingEvent } from '../domain/digest';
+import type { PendingEvent } from '../domain/pending-event';
 import { NotificationDelivery } from './notification-delivery.entity';
 
 /** Writes a delivery; one that exists for the event and the channel stays. @param waitMs 0: at once. */

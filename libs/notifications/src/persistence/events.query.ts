@@ -1,5 +1,5 @@
 import type { SqlRunner, Transaction } from '#lib/database';
-import type { PendingEvent } from '../domain/digest';
+import type { PendingEvent } from '../domain/pending-event';
 
 /** Events that are told at once. */
 const MOST_EVENTS = 1000;

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import type { ChannelKind } from '../channels/channel-kind';
+import type { ChannelKind } from '../domain/channel-kind';
 
 /** A service at which a user wants to be told. */
 @Entity('notification_channel')

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import type { Message } from '../channels/message';
+import type { Message } from '../domain/message';
 import type { DeliveryState } from '../domain/delivery-state';
 
 /** A message on its way to a channel: one for each event and channel. */

@@ -1,5 +1,6 @@
 import { assignmentsOf, columnsOf, insertOf, type SqlRunner, type Transaction } from '#lib/database';
-import type { Rule, RuleRow } from '../domain/digest';
+import type { RuleRow } from '../domain/digest';
+import type { Rule } from '../domain/pending-event';
 import type { RuleEvent } from '../domain/rule-events';
 import { NotificationRule } from './notification-rule.entity';
 

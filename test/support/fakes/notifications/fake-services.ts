@@ -75,7 +75,10 @@ export class FakeNotificationServices {
     }
     this.received.push(received);
     const script = this.scripts.shift();
-    if (script !== undefined) return playScript(script, response);
+    if (script !== undefined) {
+      playScript(script, response);
+      return;
+    }
     const { reply, isTaken } = this.decide(received);
     if (isTaken) this.taken.push(received);
     write(reply, response);

@@ -1,4 +1,4 @@
-import type { Message } from '../message';
+import type { Message } from '../../domain/message';
 import { cutText, toReadableLine, toSafeLink } from './readable-text';
 
 /** One piece of a message, as a service takes it. */

@@ -1,7 +1,7 @@
 import type { Channel } from '../channel';
 import { UNLIMITED } from '../paces';
 import { matching, type Setting } from '../settings/setting';
-import { readServer } from './mail-server';
+import { readSender, readServer } from './mail-server';
 import { sendMail } from './send-mail';
 
 const ADDRESS = /^[^\s@<>,;:"'()[\]\\]{1,64}@[^\s@<>,;:"'()[\]\\]{1,190}$/;
@@ -22,6 +22,18 @@ const SECURE: Setting = {
   isSecret: false,
   rule: 'true (TLS from the start) or false (STARTTLS)',
   read: (value) => (typeof value === 'boolean' ? value : undefined),
+};
+
+const FROM: Setting = {
+  name: 'from',
+  isRequired: true,
+  isSecret: false,
+  rule: 'an address, or "Name <address>"',
+  read: (value) => {
+    const sender = typeof value === 'string' ? readSender(value.trim()) : null;
+    const isRead = sender !== null && ADDRESS.test(sender.address) && /^[^\p{Cc}"<>,;:\\@]{1,100}$/u.test(sender.name);
+    return isRead ? String(value).trim() : undefined;
+  },
 };
 
 const TO: Setting = {
@@ -55,10 +67,11 @@ export const EMAIL: Channel = {
     SECURE,
     login('username', false),
     login('password', true),
-    matching('from', ADDRESS, 'an address'),
+    FROM,
     TO,
   ],
   endpoint: 'none',
   pace: UNLIMITED,
+  countParts: () => 1,
   send: (sending, outgoing) => sendMail(sending, readServer(sending.config), outgoing),
 };

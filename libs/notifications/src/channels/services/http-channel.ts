@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Channel, Sending } from '../channel';
 import { type DeliveryResult, failed, retry, type Verdict } from '../delivery-result';
 import { type GuardedRequest, type GuardedResponse, postGuarded } from '../guard/guarded-request';
@@ -12,7 +13,7 @@ export interface ServiceRequest extends GuardedRequest {
 }
 
 /** What of a channel differs between services that take HTTP requests. */
-export interface HttpService extends Omit<Channel, 'send'> {
+export interface HttpService extends Omit<Channel, 'send' | 'countParts'> {
   /** A request for each part of the message, in order. */
   requests(sending: Sending, nowMs: number): readonly ServiceRequest[];
   classify(response: GuardedResponse, nowMs: number): Verdict;
@@ -26,15 +27,23 @@ export function httpChannel(service: HttpService): Channel {
     settings: service.settings,
     endpoint: service.endpoint,
     pace: service.pace,
+    countParts: (sending) => service.requests(sending, 0).length,
     send: async (sending, outgoing) => {
       let result: DeliveryResult = { ...failed('There is nothing to send'), status: null, answer: null };
-      for (const request of service.requests(sending, outgoing.now())) {
+      for (const [index, request] of service.requests(sending, outgoing.now()).entries()) {
+        if (index > 0) await waitForNextPart(service, outgoing.signal);
         result = await attempt(service, sending, request, outgoing);
         if (result.outcome !== 'sent') break;
       }
       return result;
     },
   };
+}
+
+/** A service that limits the requests of a second gets the parts at that pace. Aborted, it returns: the attempt then says so. */
+async function waitForNextPart({ pace }: HttpService, signal: AbortSignal): Promise<void> {
+  const gaps = pace.limits.filter(({ perMs }) => perMs <= 1000).map(({ messages, perMs }) => perMs / messages);
+  await sleep(Math.max(0, ...gaps), undefined, { signal }).catch(() => undefined);
 }
 
 async function attempt(

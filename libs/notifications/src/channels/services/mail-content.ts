@@ -1,4 +1,4 @@
-import type { Message } from '../message';
+import type { Message } from '../../domain/message';
 import { plainEnding, restEnding } from '../rendering/endings';
 import { htmlLink, toHtmlText } from '../rendering/html-text';
 import { layOutParts } from '../rendering/lay-out-parts';

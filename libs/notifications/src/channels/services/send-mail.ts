@@ -73,10 +73,10 @@ async function submit(
 
 function mailOf({ message, event }: Sending, { from, to }: MailServer) {
   return {
-    from: { name: 'Stock Cycle', address: from },
+    from,
     to: to.split(', '),
     ...mailContent(message),
-    messageId: messageIdOf(event, from),
+    messageId: messageIdOf(event, from.address),
     // Answers of absent people and loops of forwarding are not wanted.
     headers: { 'Auto-Submitted': 'auto-generated' },
   };

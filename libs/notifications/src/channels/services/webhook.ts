@@ -20,7 +20,7 @@ const SECRET: Setting = {
 };
 
 /** The body of an event. If it is too large, its largest fields are left out, and `data.omitted` names them. */
-export function webhookBody({ type, timestamp, data }: ChannelEvent): string {
+function webhookBody({ type, timestamp, data }: ChannelEvent): string {
   const bySize = Object.keys(data).sort((left, right) => sizeOf(data[right]) - sizeOf(data[left]));
   for (let omitted = 0; omitted <= bySize.length; omitted += 1) {
     const names = bySize.slice(0, omitted);

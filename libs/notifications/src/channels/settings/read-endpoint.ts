@@ -1,5 +1,5 @@
 import { AppError } from '#lib/kernel';
-import type { ChannelKind } from '../channel-kind';
+import type { ChannelKind } from '../../domain/channel-kind';
 import { CHANNELS } from '../channels';
 import { AddressGuard, type Allowance } from '../guard/address-guard';
 
