@@ -93,6 +93,16 @@ it('a server that says nothing is left after the time limit, and the connection 
   await until('the connection is closed', 2000, () => fake.connections === 0);
 });
 
+it('a program that stops closes the connection', async () => {
+  fake.refuse('hang');
+  const controller = new AbortController();
+  const sending = send({ world: { signal: controller.signal } });
+  await until('the connection stands', 2000, () => fake.connections === 1);
+  controller.abort();
+  expect(await sending).toMatchObject({ outcome: 'retry', reason: 'The program stopped during the attempt' });
+  await until('the connection is closed', 2000, () => fake.connections === 0);
+});
+
 it('a server that is not there is retried', async () => {
   expect(await send({ config: { port: 1 }, world: { allowHosts: ['127.0.0.1:1'] } })).toMatchObject({
     outcome: 'retry',
