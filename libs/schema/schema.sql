@@ -565,6 +565,23 @@ create table demo_sample (
   constraint demo_sample_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 
+create table event (
+  id bigint generated always as identity not null,
+  type text not null,
+  key text,
+  run text,
+  data jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  told_at timestamp with time zone,
+  constraint event_pkey PRIMARY KEY (id),
+  constraint event_data_check CHECK (jsonb_typeof(data) = 'object'::text),
+  constraint event_type_check CHECK (type = ANY (ARRAY['scan.completed'::text, 'screen.matched'::text, 'session.phase_changed'::text, 'session.event'::text, 'session.due'::text, 'price.crossed'::text, 'drain.completed'::text, 'drain.failed'::text, 'market.late'::text, 'market.complete'::text, 'study.completed'::text, 'backup.failed'::text, 'budget.spent'::text, 'channel.disabled'::text]))
+);
+CREATE INDEX event_created ON public.event USING btree (created_at);
+CREATE INDEX event_of_run ON public.event USING btree (run, id) WHERE (run IS NOT NULL);
+CREATE UNIQUE INDEX event_one_of_key ON public.event USING btree (type, key) WHERE (key IS NOT NULL);
+CREATE INDEX event_untold ON public.event USING btree (id) WHERE (told_at IS NULL);
+
 create table ex_right (
   code text collate "C" not null,
   ex_date date not null,
@@ -905,6 +922,82 @@ create table money_flow (
   constraint money_flow_vendor_check CHECK (vendor = ANY (ARRAY['tushare'::text, 'eastmoney'::text, 'ths'::text])),
   constraint money_flow_vendor_columns_check CHECK ((vendor = 'tushare'::text OR net_active IS NULL) AND (vendor <> 'ths'::text OR net_xl IS NULL))
 );
+
+create table notification_channel (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  name text not null,
+  kind text not null,
+  endpoint text,
+  config_box bytea not null,
+  enabled boolean default true not null,
+  disabled_reason text,
+  rate_refusals integer default 0 not null,
+  free_at timestamp with time zone,
+  lease_token uuid,
+  lease_until timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint notification_channel_pkey PRIMARY KEY (id),
+  constraint notification_channel_kind_check CHECK (kind = ANY (ARRAY['wecom'::text, 'feishu'::text, 'lark'::text, 'dingtalk'::text, 'telegram'::text, 'bark'::text, 'serverchan'::text, 'pushplus'::text, 'email'::text, 'ntfy'::text, 'webhook'::text])),
+  constraint notification_channel_lease_check CHECK ((lease_token IS NULL) = (lease_until IS NULL)),
+  constraint notification_channel_reason_check CHECK (disabled_reason IS NULL OR NOT enabled),
+  constraint notification_channel_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX notification_channel_name ON public.notification_channel USING btree (user_id, name);
+
+create table notification_delivery (
+  id bigint generated always as identity not null,
+  event_id bigint not null,
+  channel_id bigint not null,
+  message jsonb not null,
+  state text default 'pending'::text not null,
+  attempts integer default 0 not null,
+  next_attempt_at timestamp with time zone,
+  last_status integer,
+  last_answer text,
+  service_answer text,
+  sent_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint notification_delivery_pkey PRIMARY KEY (id),
+  constraint notification_delivery_once UNIQUE (event_id, channel_id),
+  constraint notification_delivery_message_check CHECK (jsonb_typeof(message) = 'object'::text),
+  constraint notification_delivery_next_check CHECK ((state = ANY (ARRAY['pending'::text, 'waiting'::text])) = (next_attempt_at IS NOT NULL)),
+  constraint notification_delivery_sent_check CHECK ((state = 'sent'::text) = (sent_at IS NOT NULL)),
+  constraint notification_delivery_state_check CHECK (state = ANY (ARRAY['pending'::text, 'waiting'::text, 'sent'::text, 'failed'::text, 'disabled'::text])),
+  constraint notification_delivery_channel_fkey FOREIGN KEY (channel_id) REFERENCES notification_channel(id) ON DELETE CASCADE,
+  constraint notification_delivery_event_fkey FOREIGN KEY (event_id) REFERENCES event(id) ON DELETE CASCADE
+);
+CREATE INDEX notification_delivery_due ON public.notification_delivery USING btree (channel_id, next_attempt_at, id) WHERE (next_attempt_at IS NOT NULL);
+CREATE INDEX notification_delivery_of_channel ON public.notification_delivery USING btree (channel_id, id DESC);
+
+create table notification_rule (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  name text not null,
+  event text not null,
+  conditions jsonb default '{}'::jsonb not null,
+  quiet_hours text,
+  enabled boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint notification_rule_pkey PRIMARY KEY (id),
+  constraint notification_rule_conditions_check CHECK (jsonb_typeof(conditions) = 'object'::text),
+  constraint notification_rule_event_check CHECK (event = ANY (ARRAY['scan.completed'::text, 'screen.matched'::text, 'session.phase_changed'::text, 'session.event'::text, 'session.due'::text, 'price.crossed'::text, 'drain.completed'::text, 'drain.failed'::text, 'market.late'::text, 'market.complete'::text, 'study.completed'::text, 'backup.failed'::text, 'budget.spent'::text])),
+  constraint notification_rule_quiet_check CHECK (quiet_hours ~ '^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$'::text),
+  constraint notification_rule_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+CREATE INDEX notification_rule_of_event ON public.notification_rule USING btree (event) WHERE enabled;
+CREATE INDEX notification_rule_of_user ON public.notification_rule USING btree (user_id, id);
+
+create table notification_rule_channel (
+  rule_id bigint not null,
+  channel_id bigint not null,
+  constraint notification_rule_channel_pkey PRIMARY KEY (rule_id, channel_id),
+  constraint notification_rule_channel_channel_fkey FOREIGN KEY (channel_id) REFERENCES notification_channel(id) ON DELETE CASCADE,
+  constraint notification_rule_channel_rule_fkey FOREIGN KEY (rule_id) REFERENCES notification_rule(id) ON DELETE CASCADE
+);
+CREATE INDEX notification_rule_channel_back ON public.notification_rule_channel USING btree (channel_id);
 
 create table own_screen (
   id bigint generated always as identity not null,

@@ -53,6 +53,10 @@ const GROWN: Record<string, Grown> = {
       values ('completed', '2025-12-01', '2025-12-01', 1, 2, 1, '2025-01-01', 0, '[]', $2, 'demo', ${ago()})`,
     left: 'select request_key as mark from scan_run',
   },
+  'event.events': {
+    insert: `insert into event (type, key, data, told_at) values ('market.complete', $2, '{}', ${ago()})`,
+    left: `select key as mark from event where type = 'market.complete'`,
+  },
   'study.studies': {
     insert: `insert into study (status, screen_id, screen_version, params, filters, from_date, to_date, horizons, costs, overlap,
         data_version, market_source, survivorship, variant_key, request_key, result, finished_at)

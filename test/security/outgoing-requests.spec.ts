@@ -8,6 +8,13 @@ const ROOT = join(__dirname, '../..');
 const CALLERS: Readonly<Record<string, string>> = {
   'libs/ai/src/chat/bounded-fetch.ts':
     'the operator, by AI_BASE_URL and AI_MODELS_FILE; an administrator, by models of the console',
+  'libs/notifications/src/channels/guard/guarded-request.ts':
+    'users, by their channels: each address passes the guard (test/integration/notifications/hostile-servers)',
+  'libs/notifications/src/channels/guard/outgoing.ts': 'a type of the look-up; nothing is called',
+  'libs/notifications/src/channels/guard/resolve-allowed.ts':
+    'the same: looks names up for the guard, mail servers too',
+  'libs/notifications/src/channels/services/send-mail.ts':
+    'users, by their channels: a mail server, which passes the same guard (test/integration/notifications/mail)',
   'libs/vendors/src/tdx/download-file.ts': 'the operator, by TDX_BASE_URL and TDX_SNAPSHOT_URL',
   'libs/vendors/src/tdx/quote-client.ts': 'the operator, by TDX_QUOTE_HOSTS',
   'libs/vendors/src/tushare/post-json.ts': 'the operator, by TUSHARE_BASE_URL',
@@ -15,7 +22,7 @@ const CALLERS: Readonly<Record<string, string>> = {
 };
 
 const CALLS =
-  /\bfetch\(|from '(?:node:)?(?:https|http2|tls|dgram|dns)|from '(?:axios|got|undici|node-fetch)'|\bhttpRequest\(|\bconnect\(\{/;
+  /\bfetch\(|from '(?:node:)?(?:https|http2|tls|dgram|dns)|from '(?:axios|got|undici|node-fetch|nodemailer)'|\bhttpRequest\(|\bconnect\(\{/;
 
 /** Fields that hold an address as a piece of text; nothing ever calls it. */
 const ADDRESSES_AS_TEXT: readonly string[] = ['backlinks', 'sourceUrl'];

@@ -21,6 +21,7 @@ import { MarketApiModule } from './market/market-api.module';
 import { EntriesApiModule } from './entries/entries-api.module';
 import { MarketStocksApiModule } from './market/market-stocks-api.module';
 import { QueueBoardModule } from './queue-board/queue-board.module';
+import { NotificationsApiModule } from './notifications/notifications-api.module';
 import { ScanApiModule } from './scan/scan-api.module';
 import { ScreensApiModule } from './screens/screens-api.module';
 import { StudiesApiModule } from './studies/studies-api.module';
@@ -75,6 +76,7 @@ export class ApiModule {
         ScanApiModule,
         ScreensApiModule,
         StudiesApiModule,
+        NotificationsApiModule,
         AiFillApiModule,
         FundamentalApiModule,
         MarketChipsApiModule,

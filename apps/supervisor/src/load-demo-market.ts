@@ -4,6 +4,7 @@ import { SystemClock } from '#lib/kernel';
 import { DemoMarketService } from '#lib/demo-market';
 import { MarketLoadHooks, MarketStateService, TradingCalendarService } from '#lib/market-data';
 import { MarketSourceService } from '#lib/market-source';
+import { Secrets } from '#lib/secrets';
 import { refreshSessionsWithLoads } from '#lib/tracking';
 
 /** Fills an empty database with the demo market where that is the configured source. Later days are the worker's job. */
@@ -13,7 +14,7 @@ export async function loadDemoMarket(
   say: (sentence: string) => void,
 ): Promise<void> {
   const clock = new SystemClock(config.clockStart);
-  if ((await new MarketSourceService(database, config, clock).current()) !== 'demo') return;
+  if ((await new MarketSourceService(database, config, clock, new Secrets(config)).current()) !== 'demo') return;
   const state = new MarketStateService(database);
   if ((await state.read()).source !== 'none') return;
   say('Loading the demo market: generated prices of invented stocks, no real data …');

@@ -23,6 +23,7 @@ import { MarketDataModule } from '#lib/market-data';
 import { MarketSourceModule } from '#lib/market-source';
 import { MarketSyncModule } from '#lib/market-sync';
 import { type Logger, ObservabilityModule } from '#lib/observability';
+import { NotificationsModule } from '#lib/notifications';
 import { PortfolioModule } from '#lib/portfolio';
 import { QueueModule } from '#lib/queue';
 import { ScanModule } from '#lib/scan';
@@ -48,6 +49,9 @@ import { CreateDemoWorkHandler } from './market/create-demo-work.handler';
 import { ImportMarketHandler } from './market/import-market.handler';
 import { ReadMarketFilesHandler } from './market/read-market-files.handler';
 import { SyncMarketHandler } from './market/sync-market.handler';
+import { EvaluateRulesHandler } from './notifications/evaluate-rules.handler';
+import { NotificationLoop } from './notifications/notification-loop';
+import { NotificationSchedules } from './notifications/notification-schedules';
 import { ImportHoldingsHandler } from './positions/import-holdings.handler';
 import { ImportPositionsHandler } from './positions/import-positions.handler';
 import { ReplacePositionsHandler } from './positions/replace-positions.handler';
@@ -117,6 +121,7 @@ export class WorkerModule {
         VendorsModule,
         ScanModule,
         StudiesModule,
+        NotificationsModule,
         SeoModule,
         TrackingModule,
         PortfolioModule,
@@ -165,7 +170,9 @@ export class WorkerModule {
         ImportHoldingsHandler,
         ImportSeoHandler,
         UndoSeoImportHandler,
-        ...(schedules ? [Schedules, AiSchedules, DemoSchedules, StudySchedules] : []),
+        EvaluateRulesHandler,
+        NotificationLoop,
+        ...(schedules ? [Schedules, AiSchedules, DemoSchedules, StudySchedules, NotificationSchedules] : []),
       ],
     };
   }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { recordAct, SERVER } from '#lib/audit-trail';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import { type SqlRunner, StreamConnection, type Transaction } from '#lib/database';
+import { recordEvent } from '#lib/events';
 import { AppError, calendarDayOf } from '#lib/kernel';
 import type { JobContext, JobError } from '#lib/queue';
 import { BackupFolder } from './backup-folder';
@@ -62,6 +63,8 @@ export class NightlyBackupService {
   async noteFailed(tx: Transaction, day: string, jobId: number, error: JobError): Promise<void> {
     await noteFailed(tx, day, jobId, error);
     await recordAct(tx, { action: 'backup.failed', details: { day, code: error.code } }, SERVER);
+    const data = { day: calendarDayOf(day), reason: error.code };
+    await recordEvent(tx, { type: 'backup.failed', key: day, data });
   }
 
   /** For the metrics; nothing if no backup is expected. */

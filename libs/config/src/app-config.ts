@@ -4,6 +4,7 @@ import { type BackupSettings, backupSettings } from './backup-settings';
 import { ConfigError, EnvReader, type Environment } from './env-reader';
 import { allowedHosts, checkTransport } from './hosts';
 import { type KeepDays, keepDays } from './keep-settings';
+import { type NotificationSettings, notificationSettings } from './notification-settings';
 import { type TdxSettings, tdxSettings } from './tdx-settings';
 import { type TracingSettings, tracingSettings } from './tracing-settings';
 
@@ -50,7 +51,7 @@ export interface TushareSettings {
 export const MAX_DRAIN_LANES = 32;
 
 /** Every setting of the program, read once at boot. `.env.example` explains each for operators. */
-export interface AppConfig extends BackupSettings {
+export interface AppConfig extends BackupSettings, NotificationSettings {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
@@ -226,6 +227,7 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     publicUrl,
     trustProxy: reader.flag('TRUST_PROXY', false),
     allowedHosts: allowedHosts(reader),
+    ...notificationSettings(reader),
     rateLimit: reader.flag('RATE_LIMIT', true),
     rateLimitPublicPerMinute: reader.integer('RATE_LIMIT_PUBLIC_PER_MINUTE', {
       min: 1,

@@ -3,10 +3,9 @@ import { recordAct } from '#lib/audit-trail';
 import { APP_CONFIG, type AppConfig, type MarketSource } from '#lib/config';
 import { Database, type Transaction } from '#lib/database';
 import { AppError, Clock } from '#lib/kernel';
+import { Secrets } from '#lib/secrets';
 import type { MarketSourceChoice } from './persistence/market-source-choice.entity';
 import { lockChoice, selectChoice, upsertChoice } from './persistence/market-source-choice.query';
-import { decryptSecret, encryptSecret } from './secret-box';
-import { SecretKeyFile } from './secret-key-file';
 
 /** Who says where market data come from: `MARKET_SOURCE`, an administrator, or nobody. */
 export const SOURCE_SETTERS = ['environment', 'stored', 'default'] as const;
@@ -33,15 +32,12 @@ export interface MarketSourceRequest {
  */
 @Injectable()
 export class MarketSourceService {
-  private readonly keyFile: SecretKeyFile;
-
   constructor(
     private readonly database: Database,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
     private readonly clock: Clock,
-  ) {
-    this.keyFile = new SecretKeyFile(config.dataDir);
-  }
+    private readonly secrets: Secrets,
+  ) {}
 
   async current(): Promise<MarketSource> {
     if (this.config.marketSourceSet) return this.config.marketSource;
@@ -81,7 +77,7 @@ export class MarketSourceService {
       const message = 'must be given with the source tushare';
       throw AppError.invalid(`tushare_token ${message}`, [{ field: 'tushare_token', message }]);
     }
-    const box = tushareToken === undefined ? null : encryptSecret(await this.keyFile.readOrMake(), tushareToken);
+    const box = tushareToken === undefined ? null : await this.secrets.encrypt(tushareToken);
     await upsertChoice(tx, { source, tushareToken: box, changedAt: this.clock.now(), changedBy });
     const details = { source, tokenGiven: box !== null };
     await recordAct(tx, { action: 'market.source_chosen', subject: source, details });
@@ -89,7 +85,6 @@ export class MarketSourceService {
 
   private async readToken(choice: MarketSourceChoice | undefined): Promise<string | undefined> {
     const box = choice?.tushareToken ?? undefined;
-    const key = box === undefined ? undefined : await this.keyFile.read();
-    return box === undefined || key === undefined ? undefined : decryptSecret(key, box);
+    return box === undefined ? undefined : this.secrets.decrypt(box);
   }
 }

@@ -3,7 +3,12 @@ import { Database } from '#lib/database';
 import { type CalendarDay, Clock } from '#lib/kernel';
 import { MarketStateService, type StoredMarketSource, TradingCalendarService } from '#lib/market-data';
 import { thinDays } from './domain/thin-days';
-import { selectLatestCompleteDay, selectMarketDays, selectProvisionalDay } from './persistence/market-days.query';
+import {
+  selectCompleteDayBefore,
+  selectLatestCompleteDay,
+  selectMarketDays,
+  selectProvisionalDay,
+} from './persistence/market-days.query';
 
 /** What a reader of some days must know of them. */
 export interface DaysReport {
@@ -40,6 +45,11 @@ export class MarketDaysService {
   /** The newest complete day; null without any. */
   latestCompleteDay(): Promise<CalendarDay | null> {
     return selectLatestCompleteDay(this.database);
+  }
+
+  /** The newest complete day before another one; null without any. */
+  completeDayBefore(day: CalendarDay): Promise<CalendarDay | null> {
+    return selectCompleteDayBefore(this.database, day);
   }
 
   /** The day whose bars were read before they were final, and not since. */

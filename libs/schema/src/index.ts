@@ -5,6 +5,7 @@ import { AUDIT_RETENTION, AUDIT_TRAIL_ENTITIES, AUDIT_TRAIL_MIGRATIONS } from '#
 import { BACKUP_ENTITIES, BACKUP_JOBS, BACKUP_MIGRATIONS, BACKUP_RETENTION } from '#lib/backup';
 import { CHIPS_MIGRATIONS, CHIPS_RETENTION } from '#lib/chips';
 import { type EntityClass, type RetentionRule, DATABASE_MIGRATIONS } from '#lib/database';
+import { EVENTS_ENTITIES, EVENTS_MIGRATIONS, EVENTS_RETENTION } from '#lib/events';
 import { DEMO_MARKET_JOBS } from '#lib/demo-market';
 import { DEMO_WORK_JOBS, DEMO_WORK_MIGRATIONS } from '#lib/getting-started';
 import { MARKET_DATA_ENTITIES, MARKET_DATA_JOBS, MARKET_DATA_MIGRATIONS, MARKET_RETENTION } from '#lib/market-data';
@@ -15,6 +16,7 @@ import {
   MARKET_SYNC_MIGRATIONS,
   MARKET_SYNC_RETENTION,
 } from '#lib/market-sync';
+import { NOTIFICATION_JOBS, NOTIFICATIONS_ENTITIES, NOTIFICATIONS_MIGRATIONS } from '#lib/notifications';
 import { PORTFOLIO_ENTITIES, PORTFOLIO_JOBS } from '#lib/portfolio';
 import { type AnyJobDefinition, QUEUE_ENTITIES, QUEUE_JOBS, QUEUE_MIGRATIONS, QUEUE_RETENTION } from '#lib/queue';
 import { RATE_LIMIT_MIGRATIONS } from '#lib/rate-limits';
@@ -35,6 +37,7 @@ export const ENTITIES: readonly EntityClass[] = [
   ...ACCOUNT_ENTITIES,
   ...QUEUE_ENTITIES,
   ...AUDIT_TRAIL_ENTITIES,
+  ...EVENTS_ENTITIES,
   ...UPLOAD_ENTITIES,
   ...MARKET_DATA_ENTITIES,
   ...MARKET_SOURCE_ENTITIES,
@@ -44,6 +47,7 @@ export const ENTITIES: readonly EntityClass[] = [
   ...SCAN_ENTITIES,
   ...SCREENS_ENTITIES,
   ...STUDIES_ENTITIES,
+  ...NOTIFICATIONS_ENTITIES,
   ...AI_ENTITIES,
   ...SEO_ENTITIES,
   ...BACKUP_ENTITIES,
@@ -56,6 +60,7 @@ export const MIGRATIONS: readonly Migration[] = sortByAge([
   ...ACCOUNT_MIGRATIONS,
   ...QUEUE_MIGRATIONS,
   ...AUDIT_TRAIL_MIGRATIONS,
+  ...EVENTS_MIGRATIONS,
   ...RATE_LIMIT_MIGRATIONS,
   ...UPLOAD_MIGRATIONS,
   ...MARKET_DATA_MIGRATIONS,
@@ -69,6 +74,7 @@ export const MIGRATIONS: readonly Migration[] = sortByAge([
   ...DEMO_WORK_MIGRATIONS,
   ...SCREENS_MIGRATIONS,
   ...STUDIES_MIGRATIONS,
+  ...NOTIFICATIONS_MIGRATIONS,
   ...SEO_MIGRATIONS,
   ...BACKUP_MIGRATIONS,
   ...UPKEEP_MIGRATIONS,
@@ -97,6 +103,7 @@ export const JOBS: readonly AnyJobDefinition[] = [
   ...MARKET_SYNC_JOBS,
   ...SCAN_JOBS,
   ...STUDY_JOBS,
+  ...NOTIFICATION_JOBS,
   ...TRACKING_JOBS,
   ...PORTFOLIO_JOBS,
   ...AI_JOBS,
@@ -116,4 +123,5 @@ export const RETENTION: readonly RetentionRule[] = [
   ...AI_RETENTION,
   ...BACKUP_RETENTION,
   ...AUDIT_RETENTION,
+  ...EVENTS_RETENTION,
 ];

@@ -64,6 +64,12 @@ export interface ScreenHits {
   readonly codes: readonly string[];
 }
 
+/** The hits of one day, and the screen's name. */
+export interface DayHits {
+  readonly name: string;
+  readonly hits: readonly Pick<FoundStock, 'code' | 'stockName' | 'close' | 'pctChange'>[];
+}
+
 /** A session for a hit, or the one that was open. */
 export interface ScreenSession {
   readonly code: string;
@@ -162,6 +168,15 @@ export class ScreensService {
     const [oldest] = this.kept.keys();
     if (this.kept.size > MOST_KEPT && oldest !== undefined) this.kept.delete(oldest);
     return found;
+  }
+
+  /**
+   * All hits of a screen on a day, best first.
+   * @throws AppError as {@link run}.
+   */
+  async hitsOn(id: string, request: ScreenRequest, signal: AbortSignal): Promise<DayHits> {
+    const { screen, hits } = await this.rank(id, request, signal);
+    return { name: screen.view.name, hits };
   }
 
   /**

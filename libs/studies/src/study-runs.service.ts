@@ -20,6 +20,7 @@ import {
   storeStudyProgress,
   type StudyRow,
 } from './persistence/studies.query';
+import { recordStudyEnd } from './persistence/study-facts.query';
 import { STUDY_CHANNEL } from './studies.service';
 
 /** Days before the span that the figures read: the market's regime and the likeness of stocks. */
@@ -66,7 +67,9 @@ export class StudyRunsService {
 
   /** Fails the study with its job. */
   async fail(tx: Transaction, { studyId }: RunStudyPayload, reason: string): Promise<void> {
-    if (await endStudy(tx, studyId, 'failed', reason)) await notify(tx, STUDY_CHANNEL, String(studyId));
+    if (!(await endStudy(tx, studyId, 'failed', reason))) return;
+    await recordStudyEnd(tx, studyId);
+    await notify(tx, STUDY_CHANNEL, String(studyId));
   }
 
   private async runNow({ studyId }: RunStudyPayload, context: JobContext<RunStudyResult>): Promise<RunStudyResult> {
@@ -92,6 +95,7 @@ export class StudyRunsService {
       },
       async (tx) => {
         await completeStudy(tx, studyId, { result, dataVersion: matrix.dataVersion });
+        await recordStudyEnd(tx, studyId);
         await deleteOlderNightlyStudies(tx, studyId);
         await notify(tx, STUDY_CHANNEL, String(studyId));
         return { cases: cases.length };

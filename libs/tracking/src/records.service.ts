@@ -40,6 +40,12 @@ import {
   updateRecord,
 } from './persistence/record-write.query';
 import { keepingVersion, writeVersion } from './persistence/record-versions.query';
+import {
+  type FactOrigin,
+  recordNewEvents,
+  recordPhaseChange,
+  selectNewestRecord,
+} from './persistence/session-facts.query';
 import { sessionClosed } from './session-closed';
 import { type VersionCheck, versionChanged } from './version-changed';
 
@@ -59,6 +65,8 @@ export interface AiFill extends AiOrigin {
   judged: readonly ({ day: CalendarDay; judgement: Judgement } & Evidenced)[];
   /** The one day whose record is overwritten where it exists; every other existing record is left alone. Null: none is. */
   overwritable: CalendarDay | null;
+  /** Work of which this fill is one of many, `drain:5`: what they change is told together. */
+  run?: string | undefined;
   /** Weekly fills: where all models together say that the stock goes; left out where they were not asked. */
   consensus?: AiConsensus | null;
 }
@@ -73,6 +81,8 @@ export interface AiFillWritten<Kind extends RecordKind> {
   /** The review date that a weekly fill has cleared, and the phase of the newest week because of which. */
   reviewDateCleared: ReviewDateCleared | null;
 }
+
+const PERSON: FactOrigin = { by: 'person' };
 
 /** Where `CYCLE_AUTO_CLOSE=apply`, these rules close the session; the others only report. */
 const CLOSING_RULES: readonly AutoCloseRule[] = ['weekly_markdown', 'structure_failed'];
@@ -205,7 +215,7 @@ export class RecordsService {
     const calendar = await this.calendar.current();
     return this.db.transaction(async (tx) => {
       const { session, record } = await this.holdRecord(tx, kind, id, isExpected);
-      return this.withEffects(tx, kind, record.sessionId, session, calendar, 'person', async () => {
+      return this.withEffects(tx, kind, record.sessionId, session, calendar, PERSON, async () => {
         await deleteRecord(tx, kind, id);
         await markLatest(tx, kind, record.sessionId);
         return [id];
@@ -233,7 +243,8 @@ export class RecordsService {
     const existing = await selectRecordIds(tx, kind, sessionId, recordKey(kind, oldest));
     const written: number[] = [];
     let overwritten = 0;
-    const effects = await this.withEffects(tx, kind, sessionId, session, calendar, 'ai', async () => {
+    const origin = { by: 'ai', run: fill.run } as const;
+    const effects = await this.withEffects(tx, kind, sessionId, session, calendar, origin, async () => {
       for (const { day, judgement, evidence } of judged) {
         const ai = { aiRunId, dataThrough, evidence };
         const id = existing.get(recordKey(kind, day));
@@ -270,7 +281,7 @@ export class RecordsService {
     work: () => Promise<number>,
   ): Promise<RecordWritten<Kind>> {
     let id = 0;
-    const effects = await this.withEffects(tx, kind, sessionId, session, calendar, 'person', async () => [
+    const effects = await this.withEffects(tx, kind, sessionId, session, calendar, PERSON, async () => [
       (id = await work()),
     ]);
     const record = await selectRecord(tx, kind, id);
@@ -284,13 +295,16 @@ export class RecordsService {
     sessionId: number,
     session: SessionPhase,
     calendar: TradingCalendar,
-    by: WeeklyWrite['by'],
+    origin: FactOrigin,
     work: () => Promise<readonly number[]>,
   ): Promise<RecordEffects> {
     const leadBefore = kind === 'weekly' ? await selectLeadWeek(tx, sessionId) : undefined;
+    const before = await selectNewestRecord(tx, kind, sessionId);
     const writtenIds = await work();
+    const after = await selectNewestRecord(tx, kind, sessionId);
+    await recordNewEvents(tx, kind, sessionId, { before, after }, origin);
     const sync =
-      kind === 'weekly' ? await this.syncPhase(tx, sessionId, { writtenIds, by, leadBefore, session }) : undefined;
+      kind === 'weekly' ? await this.syncPhase(tx, sessionId, { writtenIds, leadBefore, session }, origin) : undefined;
     const autoClose = await this.closeByRules(tx, sessionId, calendar);
     return {
       ...(sync === undefined ? {} : { sessionPhaseSync: sync }),
@@ -301,10 +315,15 @@ export class RecordsService {
   private async syncPhase(
     tx: Transaction,
     sessionId: number,
-    write: Omit<WeeklyWrite, 'leadAfter'>,
+    write: Omit<WeeklyWrite, 'leadAfter' | 'by'>,
+    origin: FactOrigin,
   ): Promise<PhaseSync | undefined> {
-    const sync = evaluatePhaseSync({ ...write, leadAfter: await selectLeadWeek(tx, sessionId) });
-    if (sync?.changed === true) await setPhaseByWeek(tx, sessionId, sync.to, this.clock.now());
+    const leadAfter = await selectLeadWeek(tx, sessionId);
+    const sync = evaluatePhaseSync({ ...write, by: origin.by, leadAfter });
+    if (sync?.changed === true) {
+      await setPhaseByWeek(tx, sessionId, sync.to, this.clock.now());
+      await recordPhaseChange(tx, sessionId, sync, origin);
+    }
     return sync;
   }
 

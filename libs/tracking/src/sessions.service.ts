@@ -33,6 +33,7 @@ import {
   unmarkDeleted,
   updateSession,
 } from './persistence/session-write.query';
+import { recordPhaseChange } from './persistence/session-facts.query';
 import { sessionClosed } from './session-closed';
 import { type VersionCheck, versionChanged } from './version-changed';
 
@@ -153,6 +154,10 @@ export class SessionsService {
         // Read under the lock: a record that was written before a close is older than the close.
         await updateSession(tx, id, patch, this.clock.now());
         if (patch.move === 'reopen' || patch.entryClosePrice !== undefined) await refreshSessionMarket(tx, [id]);
+        const to = patch.currentPrimaryPhase;
+        if (to !== undefined && to !== locked.phase) {
+          await recordPhaseChange(tx, id, { from: locked.phase, to }, { by: 'person' });
+        }
         return shownAgain(tx, id);
       },
     );

@@ -14,6 +14,7 @@ import type { ChatMessage } from '../prompts/prompt';
 import type { RawResponse } from './bounded-fetch';
 import { buildChatBody, type ServerFeatures } from './chat-body';
 import { ANSWER_FORMATS, type AnswerFormat } from '../domain/answer-format';
+import { recordBudgetSpent } from '../persistence/budget-facts.query';
 import { ChatError } from './chat-error';
 import type { ChatErrorCode } from '../domain/chat-error-code';
 import type { ChatTransport } from './chat-transport';
@@ -174,8 +175,10 @@ export class ChatServer {
     const { signal, userId } = request;
     if (request.deadlineMs <= Date.now()) throw new ChatError('no_time');
     const reserved = { tokens: Math.ceil(bytes * MOST_TOKENS_PER_BYTE) + this.model.maxTokens, userId };
-    const day = await reserveCall(database, budget, reserved).catch((error: unknown) => {
-      throw error instanceof BudgetSpentError ? new ChatError(error.code) : error;
+    const day = await reserveCall(database, budget, reserved).catch(async (error: unknown) => {
+      if (!(error instanceof BudgetSpentError)) throw error;
+      await recordBudgetSpent(database, error.code === 'user_budget_spent' ? userId : null);
+      throw new ChatError(error.code);
     });
     request.onRequest();
     const limit = new TimeLimit(this.model.timeoutMs, request.deadlineMs, features.stream);

@@ -15,6 +15,7 @@ import {
   type SessionOutcome,
   settleSession,
 } from '../persistence/drains.query';
+import { drainRun, recordDrainEnd } from '../persistence/drain-facts.query';
 import { DRAIN_CHANNEL } from './drain-channel';
 import { DefaultDrainWaitLimits } from './drain-wait-limits';
 import { DrainScheduleService } from './drain-schedule.service';
@@ -65,12 +66,13 @@ export class DrainLanesService {
   /** Ends a lane, and with the last one the drain; `error` is the reason if it was given up. */
   async end(tx: Transaction, { drainId, laneNo }: DrainLanePayload, error: string | null): Promise<void> {
     if (!(await this.runner.end(tx, drainId, laneNo, error))) return;
+    await recordDrainEnd(tx, drainId);
     const ended = await selectEnded(tx, drainId);
     if (ended !== undefined) await this.schedule.follow(tx, ended);
   }
 
   private async evaluate(
-    { kind, tradeDay, sessionId, questionJobId, roundJobId, models }: RunningDrain & LaneSession,
+    { id, kind, tradeDay, sessionId, questionJobId, roundJobId, models }: RunningDrain & LaneSession,
     context: LaneCallContext,
   ): Promise<EvaluatedItem<Outcome>> {
     const { jobId, signal } = context;
@@ -84,15 +86,16 @@ export class DrainLanesService {
       modelTimeoutMs: MODEL_TIMEOUT_MS,
       fenced: context.fenced.bind(context),
     } as const satisfies FillJob;
+    const run = drainRun(id);
     const order = { sessionId, through: tradeDay, onlyMissing: false };
     if (kind === 'daily') {
       const evaluated = await this.fills.evaluateDays(order, job);
       const modelErrors = evaluated.answer?.modelErrors ?? [];
-      return { modelErrors, write: async (tx) => toOutcome(await this.fills.writeDays(tx, evaluated)) };
+      return { modelErrors, write: async (tx) => toOutcome(await this.fills.writeDays(tx, evaluated, run)) };
     }
     const evaluated = await this.fills.evaluateWeeks(order, job);
     const modelErrors = evaluated.answer?.modelErrors ?? [];
-    return { modelErrors, write: async (tx) => toOutcome(await this.fills.writeWeeks(tx, evaluated)) };
+    return { modelErrors, write: async (tx) => toOutcome(await this.fills.writeWeeks(tx, evaluated, run)) };
   }
 }
 

@@ -177,17 +177,20 @@ export class AiFillsService {
     };
   }
 
-  /** Stores daily judgements in the caller's transaction. @throws AppError `not_found`, `session_closed`. */
-  async writeDays(tx: Transaction, evaluated: EvaluatedDays): Promise<DailyFillResult> {
-    const written = await this.records.fillByAi(tx, 'daily', toAiFill(evaluated), evaluated.calendar);
+  /**
+   * Stores daily judgements in the caller's transaction.
+   * @param run Work of which this is one fill of many. @throws AppError `not_found`, `session_closed`.
+   */
+  async writeDays(tx: Transaction, evaluated: EvaluatedDays, run?: string): Promise<DailyFillResult> {
+    const written = await this.records.fillByAi(tx, 'daily', { ...toAiFill(evaluated), run }, evaluated.calendar);
     await this.storeJudgements(tx, evaluated);
     return { ...summarize(evaluated, written), records: written.records };
   }
 
-  /** Stores weekly judgements and the outlook in the caller's transaction. @throws AppError `not_found`, `session_closed`. */
-  async writeWeeks(tx: Transaction, evaluated: EvaluatedWeeks): Promise<WeeklyFillResult> {
+  /** As {@link writeDays}, for weeks and the outlook. */
+  async writeWeeks(tx: Transaction, evaluated: EvaluatedWeeks, run?: string): Promise<WeeklyFillResult> {
     const { answer, periods } = evaluated;
-    const fill = toAiFill(evaluated);
+    const fill = { ...toAiFill(evaluated), run };
     const written = await this.records.fillByAi(
       tx,
       'weekly',

@@ -2,7 +2,7 @@ import { type Database, type SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 
 /** The day by PostgreSQL's clock: one clock decides when a day begins for all processes, and a replay spends real money. */
-const TODAY = `(now() at time zone 'Asia/Shanghai')::date`;
+export const BUDGET_DAY = `(now() at time zone 'Asia/Shanghai')::date`;
 
 export interface AiBudget {
   callsPerDay: number;
@@ -47,7 +47,7 @@ export class BudgetSpentError extends Error {
 
 async function reserveInShare(db: SqlRunner, budget: AiBudget, userId: number): Promise<void> {
   const reserved = await db.query(
-    `insert into ai_budget_user_day (day, user_id, calls) values (${TODAY}, $1, 1)
+    `insert into ai_budget_user_day (day, user_id, calls) values (${BUDGET_DAY}, $1, 1)
      on conflict (day, user_id) do update set calls = ai_budget_user_day.calls + 1 where ai_budget_user_day.calls < $2
      returning day`,
     [userId, budget.callsPerUserPerDay],
@@ -58,7 +58,7 @@ async function reserveInShare(db: SqlRunner, budget: AiBudget, userId: number): 
 async function reserveInTotal(db: SqlRunner, budget: AiBudget, tokens: number): Promise<CalendarDay> {
   if (tokens > budget.tokensPerDay) throw new BudgetSpentError('budget_spent');
   const [row] = await db.query<{ day: CalendarDay }>(
-    `insert into ai_budget_day (day, calls, tokens) values (${TODAY}, 1, $1)
+    `insert into ai_budget_day (day, calls, tokens) values (${BUDGET_DAY}, 1, $1)
      on conflict (day) do update set calls = ai_budget_day.calls + 1, tokens = ai_budget_day.tokens + $1
        where ai_budget_day.calls < $2 and ai_budget_day.tokens + $1 <= $3
      returning day`,
@@ -91,7 +91,7 @@ export async function releaseCall(db: SqlRunner, day: CalendarDay, { tokens, use
 export async function selectSpentToday(db: SqlRunner): Promise<{ day: CalendarDay; calls: number; tokens: number }> {
   const [row] = await db.query<{ day: CalendarDay; calls: number; tokens: number }>(
     `select t.day, coalesce(b.calls, 0) as calls, coalesce(b.tokens, 0) as tokens
-     from (select ${TODAY} as day) t left join ai_budget_day b on b.day = t.day`,
+     from (select ${BUDGET_DAY} as day) t left join ai_budget_day b on b.day = t.day`,
   );
   if (row === undefined) throw new Error('a select without a from clause gave no row');
   return row;

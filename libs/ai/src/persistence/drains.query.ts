@@ -54,7 +54,7 @@ export const DRAIN_TABLES: LaneTables<RunningDrain, LaneSession, DrainModelError
   ...NAMES,
   items: tableOf(AiDrainSession),
   errors: tableOf(AiDrainFault),
-  shared: `${columnsOf(AiDrain, '', ['kind', 'tradeDay', 'questionJobId', 'models'])}, ${roundJob(NAMES)}`,
+  shared: `${columnsOf(AiDrain, '', ['id', 'kind', 'tradeDay', 'questionJobId', 'models'])}, ${roundJob(NAMES)}`,
   subject: columnsOf(AiDrainSession, '', ['sessionId']),
   error: ERROR,
   lost: columnOf(AiDrainFault, 'sessions'),
@@ -62,7 +62,7 @@ export const DRAIN_TABLES: LaneTables<RunningDrain, LaneSession, DrainModelError
 };
 
 /** What a lane needs to know of its drain. */
-export interface RunningDrain extends Pick<AiDrain, 'kind' | 'tradeDay' | 'questionJobId' | 'models'> {
+export interface RunningDrain extends Pick<AiDrain, 'id' | 'kind' | 'tradeDay' | 'questionJobId' | 'models'> {
   roundJobId: number;
 }
 

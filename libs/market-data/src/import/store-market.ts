@@ -16,6 +16,7 @@ import {
   readNextBars,
   swapBars,
 } from '../persistence/next-bars.query';
+import { recordNewestCompleteDay } from '../persistence/newest-complete-day.query';
 import { type Finality, storeProvisionalBars } from '../persistence/provisional-bars.query';
 import { removeDemoMarket, removeDemoWork } from '../persistence/remove-demo-market.query';
 import type { StagedBreaks } from '../domain/staged-breaks';
@@ -211,6 +212,7 @@ async function storeRest(
     if (plan.replacing) await removeDemoWork(tx);
     await request.hooks.run(tx, codes);
   }
+  await recordNewestCompleteDay(tx);
   await request.note(client, counts);
 }
 

@@ -50,6 +50,15 @@ export async function selectLatestCompleteDay(db: SqlRunner): Promise<CalendarDa
   return row?.day ?? null;
 }
 
+/** The newest complete day before another one; null without any. */
+export async function selectCompleteDayBefore(db: SqlRunner, day: CalendarDay): Promise<CalendarDay | null> {
+  const [row] = await db.query<{ day: CalendarDay | null }>(
+    'select max(trade_date) as day from market_day where complete and trade_date < $1',
+    [day],
+  );
+  return row?.day ?? null;
+}
+
 export async function selectProvisionalDay(db: SqlRunner): Promise<CalendarDay | null> {
   const [row] = await db.query<{ day: CalendarDay | null }>(
     'select max(trade_date) as day from market_day where provisional',

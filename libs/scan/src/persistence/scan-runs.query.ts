@@ -16,6 +16,7 @@ import { type HitDoubts, hitWarnings, SENSIBLE_PRIOR_BARS } from '../domain/hit-
 import type { LowVolumeTask } from '../domain/low-volume-stock';
 import { DEFAULT_SCAN_OPTIONS } from '../domain/scan-options';
 import type { ScanStatus } from '../domain/scan-status';
+import { recordScanEnd } from './scan-facts.query';
 import type { ScanPersist } from './scan-range.entity';
 import type { ScanRow } from './stored-hit.entity';
 import { ScanRange } from './scan-range.entity';
@@ -230,6 +231,7 @@ export async function finishRunWhenComplete(tx: Transaction, scanId: number, err
     [scanId],
   );
   if (ended.length === 0) return;
+  await recordScanEnd(tx, scanId);
   const [doubts] = await tx.query<HitDoubts>(
     `select count(*)::int as hits, count(*) filter (where prior_bars < ${SENSIBLE_PRIOR_BARS})::int as "fewPriorBars",
        count(*) filter (where is_st is null)::int as "unknownSt"

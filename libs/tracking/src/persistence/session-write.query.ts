@@ -40,6 +40,7 @@ export interface LockedSession {
   state: SessionState;
   code: string;
   version: number;
+  phase: PrimaryPhase | null;
 }
 
 const CREATED = columnNamesOf(TrackingSession, [
@@ -86,9 +87,11 @@ export async function insertSession(
   return row.id;
 }
 
-const LOCK_SESSION = prepareStatement<Pick<TrackingSession, 'code' | 'status' | 'version'> & { deleted: boolean }>(
+const LOCKED = ['code', 'status', 'version', 'currentPrimaryPhase'] as const;
+
+const LOCK_SESSION = prepareStatement<Pick<TrackingSession, (typeof LOCKED)[number]> & { deleted: boolean }>(
   'lock_session',
-  `select ${columnsOf(TrackingSession, '', ['code', 'status', 'version'])}, deleted_at is not null as deleted
+  `select ${columnsOf(TrackingSession, '', LOCKED)}, deleted_at is not null as deleted
    from tracking_session where id = $1 for no key update`,
 );
 
@@ -96,8 +99,8 @@ const LOCK_SESSION = prepareStatement<Pick<TrackingSession, 'code' | 'status' | 
 export async function lockSession(tx: Transaction, id: number): Promise<LockedSession | undefined> {
   const [row] = await tx.query(LOCK_SESSION, [id]);
   if (row === undefined) return undefined;
-  const { code, version, status, deleted } = row;
-  return { code, version, state: { status, deleted } };
+  const { code, version, currentPrimaryPhase: phase, status, deleted } = row;
+  return { code, version, phase, state: { status, deleted } };
 }
 
 /** Writes what `patch` names, in one statement. `now` is the business clock's. @throws on {@link ONE_OPEN_SESSION}. */

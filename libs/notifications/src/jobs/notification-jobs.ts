@@ -1,0 +1,3 @@
+import { evaluateRulesJob } from './evaluate-rules.job';
+
+export const NOTIFICATION_JOBS = [evaluateRulesJob];

@@ -1,0 +1,2 @@
+export { SecretsModule } from './secrets.module';
+export { Secrets } from './secrets';
