@@ -4,7 +4,18 @@ import { axeFindings, DemoConsole, PHONE, settled } from './support/demo-console
 
 jest.setTimeout(240_000);
 
-const SECTIONS = ['watchlist', 'appearance', 'password', 'keys', 'users', 'models', 'events', 'retention', 'audit'];
+const SECTIONS = [
+  'watchlist',
+  'appearance',
+  'notifications',
+  'password',
+  'keys',
+  'users',
+  'models',
+  'events',
+  'retention',
+  'audit',
+];
 
 describePages('the settings pages', () => {
   let web: DemoConsole;

@@ -107,9 +107,14 @@ const CHINESE: Readonly<Record<string, Sentence>> = {
   bars_loading: `行情还在读入内存，${SOON}`,
   screens_busy: `其他选股正在运行，${SOON}`,
   not_a_hit: '选中的股票里有的已不再命中，请重新运行。',
-  name_taken: '已有同名的选股，请换一个名称。',
+  name_taken: '这个名称已被使用，请换一个。',
   too_many_screens: '自编公式已有 200 个，请先删除一个。',
   not_your_screen: '只有作者和管理员可以修改这个公式。',
+  // Notifications
+  too_many_channels: '通知渠道已有 50 个，请先删除一个。',
+  config_unreadable: '渠道的设置读不出来了，请重新填写。',
+  too_many_rules: '通知规则已有 100 条，请先删除一条。',
+  channel_disabled: '这个渠道已关闭，请先打开它。',
   // Market data
   no_market_data: ({ message }) => `没有所需的行情数据：${message}`,
   market_not_configured: '没有可同步的行情来源：请在“行情”页选择通达信，或带令牌的 Tushare。',

@@ -5,6 +5,7 @@ import type { Column } from '../../parts/dense-table';
 import { StatusWord } from '../../parts/status-word';
 import { useFormats } from '../../i18n/formats';
 import { useMessages } from '../../i18n/messages';
+import { TellMe } from '../notifications/tell-me';
 import { aiMessages } from './ai-messages';
 import { drainMessages } from './drain-messages';
 import { WorkList } from './work-list';
@@ -59,6 +60,7 @@ export function DrainList({ selected }: { selected: number | null }): ReactNode 
   return (
     <WorkList
       title={messages.drains}
+      aside={<TellMe thing={{ kind: 'drains' }} />}
       empty={messages.none}
       list={list}
       rows={list.pages?.flatMap((page) => page.drains)}

@@ -21,8 +21,11 @@ export function WorkList<Work extends { id: number; createdAt: string }>({
   folder,
   columns,
   selected,
+  aside,
 }: {
   title: string;
+  /** Stands in the title's line. */
+  aside?: ReactNode;
   /** Said if there are none. */
   empty: string;
   list: Omit<MorePages<never>, 'pages'>;
@@ -47,7 +50,7 @@ export function WorkList<Work extends { id: number; createdAt: string }>({
     ),
   };
   return (
-    <Panel title={title}>
+    <Panel title={title} aside={aside}>
       {list.error !== null && <FailureNote error={list.error} onRetry={list.again} />}
       {rows === undefined ? (
         list.error === null && <Loading />

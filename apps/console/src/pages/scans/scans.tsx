@@ -3,6 +3,7 @@ import { useParams } from 'wouter';
 import { EmptyNote } from '../../parts/empty-note';
 import { Page, Panel } from '../../parts/page';
 import { useMessages } from '../../i18n/messages';
+import { TellMe } from '../notifications/tell-me';
 import { PastScans } from './past-scans';
 import { DEFAULT_DRAFT } from './scan-draft';
 import { ScanForm } from './scan-form';
@@ -16,7 +17,7 @@ export function Scans(): ReactNode {
   const { id } = useParams<{ id?: string }>();
   const [draft, setDraft] = useState(DEFAULT_DRAFT);
   return (
-    <Page title={t.title}>
+    <Page title={t.title} aside={<TellMe thing={{ kind: 'scans' }} />}>
       <div className={styles.layout}>
         <div className={styles.main}>
           <ScanForm draft={draft} onChange={setDraft} />

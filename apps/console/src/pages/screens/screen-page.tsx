@@ -11,6 +11,7 @@ import { Loading } from '../../parts/loading';
 import { Page, Panel } from '../../parts/page';
 import { useNotices } from '../../parts/undo';
 import { usePreferences } from '../../preferences/preferences';
+import { TellMe } from '../notifications/tell-me';
 import { StudyLine } from '../studies/study-line';
 import { keepChanges, readLastChanges } from './last-changes';
 import { ScreenAnswer } from './screen-answer';
@@ -53,7 +54,7 @@ function KnownScreen({ screen }: { screen: Screen }): ReactNode {
   const key = runKey(screen, request ?? NO_CHANGES);
   const running = useIsFetching({ queryKey: key }) > 0;
   return (
-    <Page title={nameOf(screen, language)} aside={<ScreenLinks screen={screen} />}>
+    <Page title={nameOf(screen, language)} aside={<ScreenLinks screen={screen} draft={draft} />}>
       <ScreenHead screen={screen} />
       <div className={styles.layout}>
         <ScreenForm
@@ -78,8 +79,9 @@ function KnownScreen({ screen }: { screen: Screen }): ReactNode {
   );
 }
 
-function ScreenLinks({ screen }: { screen: Screen }): ReactNode {
+function ScreenLinks({ screen, draft }: { screen: Screen; draft: ScreenDraft }): ReactNode {
   const t = useMessages(screensMessages);
+  const { language } = usePreferences();
   const { id, role } = useUser();
   const { ownerId } = screen;
   const isWriter = ownerId === id || role === 'admin';
@@ -88,6 +90,9 @@ function ScreenLinks({ screen }: { screen: Screen }): ReactNode {
       <Link href="/screens">{t.toScreens}</Link>
       <Link href={`/studies?screen=${screen.id}`}>{t.studies}</Link>
       {ownerId !== null && <Link href={`/screens/${screen.id}/edit`}>{isWriter ? t.edit : t.copyFormula}</Link>}
+      <TellMe
+        thing={{ kind: 'screen', id: screen.id, name: nameOf(screen, language), changes: findChanges(screen, draft) }}
+      />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { useValueOrigins } from '../../provenance/value-origins';
 import { Provenance } from '../../provenance/provenance';
 import { useFormats } from '../../i18n/formats';
 import { useMessages } from '../../i18n/messages';
+import { TellMe } from '../notifications/tell-me';
 import { AiFillMenu } from './ai-fill-menu';
 import { addDays, daysBetween } from '../../records/calendar-days';
 import { CloseButton } from './close-button';
@@ -76,6 +77,7 @@ export function SessionHead({
         </span>
         <AiFillMenu detail={detail} onStarted={onFill} />
         {session.status === 'open' && <CloseButton sessionId={session.id} edit={edit} />}
+        <TellMe thing={{ kind: 'session', code: session.code, name: session.stockName ?? '' }} />
         <MoreMenu session={session} />
       </div>
     </header>

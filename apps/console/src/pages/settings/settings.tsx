@@ -19,9 +19,16 @@ import { Watchlist } from './watchlist';
 
 const Models = lazy(() => import('./models').then(({ Models: component }) => ({ default: component })));
 
+const Notifications = lazy(() =>
+  import('../notifications/notification-settings').then(({ NotificationSettings: component }) => ({
+    default: component,
+  })),
+);
+
 const SECTIONS = [
   { name: 'watchlist', shows: Watchlist, administrator: false },
   { name: 'appearance', shows: Appearance, administrator: false },
+  { name: 'notifications', shows: Notifications, administrator: false },
   { name: 'password', shows: OwnPassword, administrator: false },
   { name: 'keys', shows: ApiKeys, administrator: false },
   { name: 'users', shows: Users, administrator: true },
