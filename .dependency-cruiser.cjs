@@ -27,10 +27,12 @@ const LIBS = {
   'getting-started': [...GROUND, 'queue', 'market-data', 'scan', 'portfolio', 'ai'],
   seo: [...GROUND, 'queue', 'uploads', 'audit-trail'],
   'rate-limits': GROUND,
+  agents: [...GROUND, 'rate-limits'],
   uploads: GROUND,
   backup: [...GROUND, 'queue', 'audit-trail'],
   upkeep: [...GROUND, 'queue', 'market-data', 'chips', 'tracking', 'scan'],
   schema: [
+    'agents',
     'upkeep',
     'audit-trail',
     'backup',

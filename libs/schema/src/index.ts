@@ -1,5 +1,6 @@
 import type { MigrationInterface } from 'typeorm';
 import { ACCOUNT_ENTITIES, ACCOUNT_MIGRATIONS, ACCOUNT_RETENTION } from '#lib/accounts';
+import { AGENTS_ENTITIES, AGENTS_MIGRATIONS, AGENTS_RETENTION } from '#lib/agents';
 import { AI_ENTITIES, AI_JOBS, AI_MIGRATIONS, AI_RETENTION } from '#lib/ai';
 import { AUDIT_RETENTION, AUDIT_TRAIL_ENTITIES, AUDIT_TRAIL_MIGRATIONS } from '#lib/audit-trail';
 import { BACKUP_ENTITIES, BACKUP_JOBS, BACKUP_MIGRATIONS, BACKUP_RETENTION } from '#lib/backup';
@@ -45,6 +46,7 @@ export const ENTITIES: readonly EntityClass[] = [
   ...SCREENS_ENTITIES,
   ...STUDIES_ENTITIES,
   ...AI_ENTITIES,
+  ...AGENTS_ENTITIES,
   ...SEO_ENTITIES,
   ...BACKUP_ENTITIES,
   ...UPKEEP_ENTITIES,
@@ -69,6 +71,7 @@ export const MIGRATIONS: readonly Migration[] = sortByAge([
   ...DEMO_WORK_MIGRATIONS,
   ...SCREENS_MIGRATIONS,
   ...STUDIES_MIGRATIONS,
+  ...AGENTS_MIGRATIONS,
   ...SEO_MIGRATIONS,
   ...BACKUP_MIGRATIONS,
   ...UPKEEP_MIGRATIONS,
@@ -116,4 +119,5 @@ export const RETENTION: readonly RetentionRule[] = [
   ...AI_RETENTION,
   ...BACKUP_RETENTION,
   ...AUDIT_RETENTION,
+  ...AGENTS_RETENTION,
 ];

@@ -48,6 +48,7 @@ export const TABLES: readonly string[] = [
   'market_state',
   'market_sync',
   'market_sync_unit',
+  'mcp_call',
   'money_flow',
   'own_screen',
   'own_screen_version',
