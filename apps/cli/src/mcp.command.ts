@@ -66,11 +66,11 @@ async function forward(context: CommandContext, target: McpTarget): Promise<void
   });
 }
 
-/** The address of the server that runs on the data folder. */
-async function findServer({ dataDir }: AppConfig, noServer: string): Promise<string> {
+/** The address of the server that runs on the data folder. It listens on `HOST`, which both read from the same settings. */
+async function findServer({ dataDir, host: listened }: AppConfig, noServer: string): Promise<string> {
   const running = await readRuntimeFile(dataDir);
   if (running === undefined) throw AppError.unavailable('no_server', noServer);
-  const host = ANY_ADDRESS.includes(running.host) ? '127.0.0.1' : running.host;
+  const host = ANY_ADDRESS.includes(listened) ? '127.0.0.1' : listened;
   return `http://${host.includes(':') ? `[${host}]` : host}:${running.port}`;
 }
 

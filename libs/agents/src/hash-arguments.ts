@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** SHA-256 in hexadecimal, the same for the same arguments in whatever order their keys stand. */
 export function hashArguments(value: unknown): string {
   return createHash('sha256')
-    .update(JSON.stringify(sortKeys(value)) ?? 'null')
+    .update(JSON.stringify([sortKeys(value)]))
     .digest('hex');
 }
 

@@ -9,6 +9,6 @@ export async function connectMcp(url: string, key: string, era: McpEra = 'auto')
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', url), {
     requestInit: { headers: { authorization: `Bearer ${key}` } },
   });
-  await client.connect(transport as Parameters<Client['connect']>[0]);
+  await client.connect(transport);
   return client;
 }

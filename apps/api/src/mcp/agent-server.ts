@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import {
   type CallToolResult,
   type McpRequestContext,
+  McpServer,
   ProtocolError,
   ProtocolErrorCode,
   ResourceNotFoundError,
-  Server,
 } from '@modelcontextprotocol/server';
 import { AppError } from '#lib/kernel';
 import type { Caller } from '../http';
@@ -31,10 +31,10 @@ export class AgentServer {
     private readonly calls: ToolCalls,
   ) {}
 
-  create({ authInfo }: McpRequestContext): Server {
+  create({ authInfo }: McpRequestContext): McpServer {
     const { caller, requestId } = authInfo?.extra as { caller: Caller; requestId: string };
     const tools = this.tools.of(caller);
-    const server = new Server(NAME, {
+    const agentServer = new McpServer(NAME, {
       capabilities: { tools: {}, resources: {}, prompts: {} },
       instructions: INSTRUCTIONS,
       cacheHints: { 'tools/list': LISTS_KEPT, 'resources/templates/list': LISTS_KEPT, 'prompts/list': LISTS_KEPT },
@@ -42,6 +42,8 @@ export class AgentServer {
     const call = (tool: ListedTool, given: unknown, signal: AbortSignal): Promise<CallToolResult> =>
       this.calls.run(tool, given, { caller, requestId, signal });
 
+    // Its own registration of tools would answer bad arguments before they are counted.
+    const { server } = agentServer;
     server.setRequestHandler('tools/list', () => ({ tools: tools.map(({ definition }) => definition) }));
     server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
       const tool = findTool(tools, params.name);
@@ -59,7 +61,7 @@ export class AgentServer {
     });
     server.setRequestHandler('prompts/list', () => ({ prompts: PROMPT_LIST }));
     server.setRequestHandler('prompts/get', ({ params }) => findPrompt(params.name, params.arguments ?? {}));
-    return server;
+    return agentServer;
   }
 }
 

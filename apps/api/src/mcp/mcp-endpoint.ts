@@ -36,7 +36,7 @@ export class McpEndpoint implements OnModuleDestroy {
     }
     reply.hijack();
     const message = Object.assign(request.raw, { auth }) as NodeIncomingMessageLike;
-    await this.answerNode(message, reply.raw as never, request.body);
+    await this.answerNode(message, reply.raw, request.body);
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -9,7 +9,7 @@ export const TOOL_INSTANCES = Symbol('agent tools');
 
 export interface ListedTool {
   readonly tool: AgentTool<never>;
-  readonly input: StandardSchemaWithJSON<unknown>;
+  readonly input: StandardSchemaWithJSON;
   /** As `tools/list` shows it. */
   readonly definition: Tool;
 }

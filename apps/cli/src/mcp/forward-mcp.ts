@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { Server } from '@modelcontextprotocol/server';
+import { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 
 /** A server and what it is spoken to with. */
@@ -53,16 +53,17 @@ async function connect({ url, key }: McpTarget): Promise<Client> {
     requestInit: { headers: { authorization: `Bearer ${key}` } },
   });
   // The SDK's interface and its class differ under exactOptionalPropertyTypes alone.
-  await client.connect(transport as Parameters<Client['connect']>[0]);
+  await client.connect(transport);
   return client;
 }
 
-function createServer(client: Client): Server {
+function createServer(client: Client): McpServer {
   const instructions = client.getInstructions();
-  const server = new Server(client.getServerVersion() ?? NAME, {
+  const forwarder = new McpServer(client.getServerVersion() ?? NAME, {
     capabilities: { tools: {}, resources: {}, prompts: {} },
     ...(instructions === undefined ? {} : { instructions }),
   });
+  const { server } = forwarder;
   server.setRequestHandler('tools/list', ({ params }) => client.listTools(params));
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const { name, arguments: given = {} } = params;
@@ -77,7 +78,7 @@ function createServer(client: Client): Server {
   server.setRequestHandler('prompts/get', ({ params: { name, arguments: given = {} } }) =>
     client.getPrompt({ name, arguments: given }),
   );
-  return server;
+  return forwarder;
 }
 
 async function aborted(signal: AbortSignal): Promise<void> {
