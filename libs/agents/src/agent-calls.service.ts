@@ -5,7 +5,7 @@ import { hashArguments } from './hash-arguments';
 import { insertMcpCall } from './persistence/mcp-calls.query';
 
 /** Calls of a key in a minute, over all tools. */
-export const CALLS_PER_MINUTE = 60;
+const CALLS_PER_MINUTE = 60;
 
 /** Whose call it is. */
 export interface AgentKey {
