@@ -905,6 +905,22 @@ CREATE INDEX market_sync_unit_faulty ON public.market_sync_unit USING btree (fau
 CREATE INDEX market_sync_unit_fetched ON public.market_sync_unit USING btree (trade_date) WHERE (state = 'fetched'::text);
 CREATE INDEX market_sync_unit_sync ON public.market_sync_unit USING btree (sync_id) WHERE (sync_id IS NOT NULL);
 
+create table mcp_call (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default now() not null,
+  user_id bigint not null,
+  key_prefix text not null,
+  tool text not null,
+  arguments_hash text not null,
+  ms integer not null,
+  rows integer not null,
+  error_code text,
+  constraint mcp_call_pkey PRIMARY KEY (id),
+  constraint mcp_call_ms_check CHECK (ms >= 0),
+  constraint mcp_call_rows_check CHECK (rows >= 0)
+);
+CREATE INDEX mcp_call_at ON public.mcp_call USING btree (at);
+
 create table money_flow (
   vendor text collate "C" not null,
   trade_date date not null,

@@ -13,9 +13,9 @@ const NAMED = [
   /AppError\.(?:invalid|notFound)\([^;]*?'([a-z]+(?:_[a-z]+)+)',?\s*\)/g,
 ];
 
-/** What only the command line, the start of a process or a script's own upload meets. */
+/** What only the command line, the start of a process, an agent or a script's own upload meets. */
 const NOT_ON_A_PAGE =
-  /^(?:libs\/(?:backup|embedded-postgres)|apps\/(?:cli|supervisor|worker|console))\/|libs\/database\/src\/migrate/;
+  /^(?:libs\/(?:backup|embedded-postgres)|apps\/(?:cli|supervisor|worker|console)|apps\/api\/src\/mcp)\/|libs\/database\/src\/migrate/;
 const NEVER_ON_A_PAGE = [
   // The routes of the program's own pages and clients always send these right.
   'malformed_json',

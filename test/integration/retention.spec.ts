@@ -42,6 +42,11 @@ const GROWN: Record<string, Grown> = {
     insert: `insert into audit_event (at, actor_kind, action, subject) values (${ago()}, 'server', 'test', $2)`,
     left: `select subject as mark from audit_event where action = 'test'`,
   },
+  'mcp_call.mcpCalls': {
+    insert: `insert into mcp_call (at, user_id, key_prefix, tool, arguments_hash, ms, rows)
+      values (${ago()}, 1, 'sck_test', $2, '', 1, 0)`,
+    left: 'select tool as mark from mcp_call',
+  },
   'backup_run.scheduleMarks': {
     insert: `insert into backup_run (day, job_id, status, error_code, error, finished_at)
       values (current_date - $1::integer, 1, 'failed', 'test', $2, ${ago()})`,

@@ -20,6 +20,7 @@ import { JobsApiModule } from './jobs/jobs-api.module';
 import { MarketApiModule } from './market/market-api.module';
 import { EntriesApiModule } from './entries/entries-api.module';
 import { MarketStocksApiModule } from './market/market-stocks-api.module';
+import { McpApiModule } from './mcp/mcp-api.module';
 import { QueueBoardModule } from './queue-board/queue-board.module';
 import { NotificationsApiModule } from './notifications/notifications-api.module';
 import { ScanApiModule } from './scan/scan-api.module';
@@ -82,6 +83,7 @@ export class ApiModule {
         MarketChipsApiModule,
         SeoAdminModule,
         UpkeepApiModule,
+        McpApiModule,
       ],
     };
   }

@@ -15,6 +15,7 @@ import { openApiDocument } from './http/openapi/openapi-document';
 import { registerRequestLog, getRequestId } from './http/request-log';
 import { registerRequestSpans } from './http/request-spans';
 import { registerSecurityHeaders } from './http/security-headers';
+import { ReplySchemas } from './mcp/reply-schemas';
 import { registerUploadBodies } from './http/upload/takes-upload';
 
 export interface CreateApiOptions {
@@ -51,6 +52,7 @@ export async function createApi(config: AppConfig, options: CreateApiOptions = {
   });
   await app.init();
   serveOpenApi(app);
+  app.get(ReplySchemas).readFrom(() => openApiDocument(app));
   methods.registerRefusals();
   await fastify.ready();
   return app;

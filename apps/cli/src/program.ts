@@ -11,6 +11,7 @@ import { formatError, type ExitCode } from './exit-code';
 import { helpIn, wrapped } from './help';
 import { addMarketCommands } from './market.command';
 import { Output, type OutputStreams } from './output';
+import { addMcpCommand } from './mcp.command';
 import { addRestoreCommand } from './restore.command';
 import { addScanCommands } from './scan.command';
 import { addScreenCommands } from './screen.command';
@@ -83,6 +84,7 @@ export function buildProgram(context: CommandContext, streams: OutputStreams): C
   addApiKeysCommands(program, context);
   addBackupCommand(program, context);
   addRestoreCommand(program, context);
+  addMcpCommand(program, context);
   addCompletionCommand(program, context);
   return program;
 }

@@ -4,6 +4,7 @@ import { Database } from '#lib/database';
 import { MarketDataModule } from '#lib/market-data';
 import { MarketSyncModule } from '#lib/market-sync';
 import { TrackingModule } from '#lib/tracking';
+import { AiBudgetService } from './ai-budget.service';
 import { AiRunsService } from './ai-runs.service';
 import { configurePanel } from './configure-panel';
 import { answerByRules } from './domain/rules/answer-by-rules';
@@ -18,6 +19,7 @@ import { TrackRecordService } from './track-record/track-record.service';
 @Module({
   imports: [MarketDataModule, MarketSyncModule, ModelListModule, TrackingModule],
   providers: [
+    AiBudgetService,
     AiRunsService,
     {
       provide: AiPanel,
@@ -29,6 +31,6 @@ import { TrackRecordService } from './track-record/track-record.service';
     MarketLevelsService,
     TrackRecordService,
   ],
-  exports: [AiRunsService, AiPanel, FundamentalScoreService, MarketLevelsService, TrackRecordService],
+  exports: [AiBudgetService, AiRunsService, AiPanel, FundamentalScoreService, MarketLevelsService, TrackRecordService],
 })
 export class AiModule {}

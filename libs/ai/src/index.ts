@@ -1,3 +1,5 @@
+export { AiBudgetService } from './ai-budget.service';
+export type { AiBudgetLeft } from './ai-budget.service';
 export { AiCostsService } from './ai-costs.service';
 export type { AiCostsView, ModelSetup, ModelSetupsView, PresetSetup } from './ai-costs.service';
 export { AiFillModule } from './ai-fill.module';

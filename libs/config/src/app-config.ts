@@ -99,6 +99,10 @@ export interface AppConfig extends BackupSettings, NotificationSettings {
   readonly cycleDrawdownPct: Readonly<Record<10 | 20 | 30, number>>;
   /** Address that browsers use; decides the cookie's Secure flag and the allowed Origin. */
   readonly publicUrl: string | undefined;
+  /** Of the command line's `mcp`: the server that it speaks to; undefined: the one that runs on `dataDir`. */
+  readonly apiUrl: string | undefined;
+  /** The personal key that `mcp` sends. */
+  readonly apiKey: string | undefined;
   readonly trustProxy: boolean;
   /** Host names that requests may use, in addition to our own. */
   readonly allowedHosts: readonly string[];
@@ -225,6 +229,8 @@ export function loadConfig(env: Environment = process.env): AppConfig {
       30: reader.integer('CYCLE_DRAWDOWN_30_PCT', { min: 1, max: 99, fallback: 30 }),
     },
     publicUrl,
+    apiUrl: reader.urlWithoutSecret('API_URL', 'API_KEY'),
+    apiKey: reader.text('API_KEY'),
     trustProxy: reader.flag('TRUST_PROXY', false),
     allowedHosts: allowedHosts(reader),
     ...notificationSettings(reader),

@@ -19,6 +19,7 @@ export const KEEP_SETTINGS = {
   scheduleMarks: { setting: 'KEEP_SCHEDULE_MARKS_DAYS', days: 400 },
   auditEvents: { setting: 'KEEP_AUDIT_EVENTS_DAYS', days: 400 },
   events: { setting: 'KEEP_EVENTS_DAYS', days: 90 },
+  mcpCalls: { setting: 'KEEP_MCP_CALLS_DAYS', days: 90 },
   chips: { setting: 'KEEP_CHIPS_DAYS', days: 400 },
 } as const satisfies Record<string, { setting: string; days: number; older?: string }>;
 

@@ -1,5 +1,6 @@
 import type { MigrationInterface } from 'typeorm';
 import { ACCOUNT_ENTITIES, ACCOUNT_MIGRATIONS, ACCOUNT_RETENTION } from '#lib/accounts';
+import { AGENTS_ENTITIES, AGENTS_MIGRATIONS, AGENTS_RETENTION } from '#lib/agents';
 import { AI_ENTITIES, AI_JOBS, AI_MIGRATIONS, AI_RETENTION } from '#lib/ai';
 import { AUDIT_RETENTION, AUDIT_TRAIL_ENTITIES, AUDIT_TRAIL_MIGRATIONS } from '#lib/audit-trail';
 import { BACKUP_ENTITIES, BACKUP_JOBS, BACKUP_MIGRATIONS, BACKUP_RETENTION } from '#lib/backup';
@@ -49,6 +50,7 @@ export const ENTITIES: readonly EntityClass[] = [
   ...STUDIES_ENTITIES,
   ...NOTIFICATIONS_ENTITIES,
   ...AI_ENTITIES,
+  ...AGENTS_ENTITIES,
   ...SEO_ENTITIES,
   ...BACKUP_ENTITIES,
   ...UPKEEP_ENTITIES,
@@ -75,6 +77,7 @@ export const MIGRATIONS: readonly Migration[] = sortByAge([
   ...SCREENS_MIGRATIONS,
   ...STUDIES_MIGRATIONS,
   ...NOTIFICATIONS_MIGRATIONS,
+  ...AGENTS_MIGRATIONS,
   ...SEO_MIGRATIONS,
   ...BACKUP_MIGRATIONS,
   ...UPKEEP_MIGRATIONS,
@@ -124,4 +127,5 @@ export const RETENTION: readonly RetentionRule[] = [
   ...BACKUP_RETENTION,
   ...AUDIT_RETENTION,
   ...EVENTS_RETENTION,
+  ...AGENTS_RETENTION,
 ];

@@ -49,6 +49,7 @@ export const TABLES: readonly string[] = [
   'market_state',
   'market_sync',
   'market_sync_unit',
+  'mcp_call',
   'money_flow',
   'notification_channel',
   'notification_delivery',

@@ -24,6 +24,7 @@ import {
   selectCases,
   selectLatestStudies,
   selectMarketGaps,
+  selectNewestCompleted,
   selectStudies,
   selectStudy,
   selectStudyJob,
@@ -127,6 +128,11 @@ export class StudiesService {
     page: { limit: number; offset: number },
   ): Promise<{ studies: StudyRow[]; total: number }> {
     return selectStudies(this.db, screenId, page);
+  }
+
+  /** The newest completed study of a screen; undefined: none was completed. */
+  newestCompleted(screenId: string): Promise<StudyRow | undefined> {
+    return selectNewestCompleted(this.db, screenId);
   }
 
   /** A completed study of each screen, and which of them are discoveries (outcomes.md, section 4). */

@@ -1,3 +1,4 @@
+export { AnyBody } from './any-body';
 export { AnyQuery } from './any-query';
 export { Administrator, Authenticated, KeyHeader, Public } from './access/access';
 export { CurrentCaller } from './access/caller';

@@ -3,6 +3,7 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
+import { takesAnyBody } from './any-body';
 import { takesAnyQuery } from './any-query';
 import { toBodyError } from './json-body';
 import { ALWAYS_KNOWN_PARAMETER, invalidInput, noNamesKnown } from './strict-validation.pipe';
@@ -35,6 +36,7 @@ export function checkInput(context: ExecutionContext): void {
     );
   }
   const { body } = request;
+  if (takesAnyBody(context)) return;
   if (!takes.has(RouteParamtypes.BODY) && typeof body === 'object' && body !== null) {
     refuseAny(Object.keys(body), 'body');
   }

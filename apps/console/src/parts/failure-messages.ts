@@ -27,6 +27,7 @@ const CHINESE: Readonly<Record<string, Sentence>> = {
   unauthorized: '登录已失效，请重新登录。',
   forbidden: '没有权限。',
   administrator_only: '只有管理员可以这样做。',
+  personal_key_only: '这里只接受个人 API 密钥，登录不行。',
   administrator_key_only: '这里只接受管理员的 API 密钥，请登录后再试。',
   administrator_needed: '第一位管理员不能停用，也不能降级。',
   login_required: 'API 密钥不能这样做，请登录。',

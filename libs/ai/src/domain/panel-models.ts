@@ -1,7 +1,7 @@
 import type { AiModelSettings } from '#lib/config';
 
 /** The name of our own model, which needs no server. */
-const RULES = 'rules';
+export const RULES = 'rules';
 
 /** The sources of models. */
 export const MODEL_ORIGINS = ['file', 'environment', 'console'] as const;

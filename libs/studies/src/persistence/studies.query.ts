@@ -109,6 +109,15 @@ export function selectLatestStudies(db: SqlRunner): Promise<StudyRow[]> {
   );
 }
 
+/** The newest completed study of a screen, whichever version and variant it is of. */
+export async function selectNewestCompleted(db: SqlRunner, screenId: string): Promise<StudyRow | undefined> {
+  const [study] = await db.query<StudyRow>(
+    `${VIEW} where s.id = (select max(id) from study where screen_id = $1 and status = 'completed')`,
+    [screenId],
+  );
+  return study;
+}
+
 /** Variants of a screen that were studied. */
 export async function countVariants(db: SqlRunner, screenId: string): Promise<number> {
   const [row] = await db.query<{ count: number }>(

@@ -66,7 +66,8 @@ function refuseKeyInAddress(access: GuardedAccess, credential: PresentedCredenti
 function refuseOwner(access: GuardedAccess, caller: Caller): void {
   const byKey = caller.credential === 'api_key';
   if (access.level === 'key_header') {
-    if (!byKey || (access.administrator === true && caller.userId !== ADMINISTRATOR_ID)) throw accessDenied();
+    if (access.administrator === true && (!byKey || caller.userId !== ADMINISTRATOR_ID)) throw accessDenied();
+    if (!byKey) throw forbidden('personal_key_only', 'only personal API keys are accepted here; a login is none');
     return;
   }
   if (access.level === 'administrator') {
