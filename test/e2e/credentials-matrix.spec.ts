@@ -196,8 +196,11 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/stock-cycle/ai-fill-drains/estimate': 'own',
 };
 
-/** Pages and files, not in the document: open to everybody and without effect; the queue board has a test of its own. */
-const UNDOCUMENTED = /^GET \/(?!api\/|health\/)|^GET \/api\/docs|^[A-Z]+ \/api\/admin\/queues/;
+/**
+ * Pages and files, not in the document: open to everybody and without effect. The queue board and `/mcp` are guarded, and have
+ * tests of their own.
+ */
+const UNDOCUMENTED = /^GET \/(?!api\/|health\/)|^GET \/api\/docs|^[A-Z]+ \/api\/admin\/queues|^POST \/mcp$/;
 
 /** Who stands behind a credential, as far as the rules can tell. */
 type Standing =

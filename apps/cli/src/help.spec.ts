@@ -71,6 +71,7 @@ it('the help contains every command of the operator', () => {
       'market import',
       'market status',
       'market sync',
+      'mcp',
       'restore',
       'scan run',
       'screen check',

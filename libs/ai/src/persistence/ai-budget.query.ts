@@ -100,7 +100,7 @@ export async function selectSpentToday(db: SqlRunner): Promise<{ day: CalendarDa
 /** Calls that were reserved today in a user's share. */
 export async function selectSharedToday(db: SqlRunner, userId: number): Promise<number> {
   const [row] = await db.query<{ calls: number }>(
-    `select calls from ai_budget_user_day where day = ${TODAY} and user_id = $1`,
+    `select calls from ai_budget_user_day where day = ${BUDGET_DAY} and user_id = $1`,
     [userId],
   );
   return row?.calls ?? 0;
