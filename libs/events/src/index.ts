@@ -1,6 +1,5 @@
 export { EVENT_TYPES } from './domain/event-data';
 export type { EventData, EventSession, EventStock, EventType, Fact } from './domain/event-data';
 export { EVENTS_ENTITIES, EVENTS_MIGRATIONS, EVENTS_RETENTION } from './persistence/events-tables';
-export { StoredEvent } from './persistence/event.entity';
 export { EVENT_CHANNEL } from './persistence/insert-event.query';
 export { recordEvent } from './record-event';
