@@ -23,6 +23,8 @@ export class NotificationLoop implements OnApplicationBootstrap, BeforeApplicati
   private readonly unsubscribe: (() => void)[] = [];
   private readonly wakeUps = new Set<() => void>();
   private running: Promise<unknown> = Promise.resolve();
+  /** Whether the last look failed: an outage is told once, not by each lane every few seconds. */
+  private hasFailed = false;
 
   constructor(
     private readonly notifications: Notifications,
@@ -50,10 +52,13 @@ export class NotificationLoop implements OnApplicationBootstrap, BeforeApplicati
   private async repeat(work: () => Promise<boolean>): Promise<void> {
     while (!this.ended.signal.aborted) {
       try {
-        if (!(await work())) await this.rest(LOOK_EVERY_MS);
+        const hasWorked = await work();
+        this.hasFailed = false;
+        if (!hasWorked) await this.rest(LOOK_EVERY_MS);
       } catch (error) {
         if (this.hasEnded()) return;
-        this.logger.warn(`could not look for notifications: ${messageOf(error)}`);
+        if (!this.hasFailed) this.logger.warn(`could not look for notifications: ${messageOf(error)}`);
+        this.hasFailed = true;
         await this.rest(AFTER_ERROR_MS);
       }
     }
