@@ -18,7 +18,7 @@ describePages('notifications in the console', () => {
 
   beforeAll(async () => {
     fake = await FakeNotificationServices.start();
-    web = await DemoConsole.start({ NOTIFY_ALLOW_HOSTS: fake.host, PUBLIC_URL: 'https://cycle.example' });
+    web = await DemoConsole.start({ NOTIFY_ALLOW_HOSTS: fake.host });
     const [found] = await web.service.database.query<{ id: number; code: string }>(
       "select id, code from tracking_session where status = 'open' and current_primary_phase is distinct from 'markup' order by id limit 1",
     );
