@@ -58,6 +58,7 @@ it.each([
       'sessions',
       'ai',
       'cyq',
+      'mcp',
       'users',
       'api-keys',
       'backup',
