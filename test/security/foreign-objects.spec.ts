@@ -13,6 +13,14 @@ const OWNERS: Readonly<Record<string, 'own' | 'name' | 'shown' | 'everybody' | '
   'GET /api/jobs/{id}': 'own',
   'PUT /api/auth/settings/{key}': 'name',
   'DELETE /api/auth/settings/{key}': 'name',
+  'GET /api/notifications/channels/{id}': 'own',
+  'PATCH /api/notifications/channels/{id}': 'own',
+  'DELETE /api/notifications/channels/{id}': 'own',
+  'POST /api/notifications/channels/{id}/test': 'own',
+  'GET /api/notifications/rules/{id}': 'own',
+  'PATCH /api/notifications/rules/{id}': 'own',
+  'DELETE /api/notifications/rules/{id}': 'own',
+  'POST /api/notifications/deliveries/{id}/resend': 'own',
   'GET /api/watchlist/{code}': 'own',
   'PUT /api/watchlist/{code}': 'own',
   'DELETE /api/watchlist/{code}': 'own',
@@ -129,6 +137,18 @@ describe('rows of another user', () => {
     const put = (path: string, json: object) => api.call('PUT', path, { json, bearer: owner.token });
     expect((await put(`/api/watchlist/${CODE}`, { note: 'of the owner' })).status).toBe(200);
     expect((await put(`/api/positions/${CODE}`, { quantity: 100 })).status).toBe(200);
+    const channel = await insert(
+      `insert into notification_channel (user_id, name, kind, config_box) values ($1, 'of the owner', 'ntfy', 'x')`,
+      owner.id,
+    );
+    const rule = `insert into notification_rule (user_id, name, event) values ($1, 'of the owner', 'scan.completed')`;
+    const event = await insert(`insert into event (type, data) values ('market.complete', '{}')`);
+    await insert(
+      `insert into notification_delivery (event_id, channel_id, message, next_attempt_at) values ($1, $2, '{}', now())`,
+      event,
+      channel,
+    );
+    Object.assign(ids, { channels: channel, rules: await insert(rule, owner.id) });
   });
   afterAll(() => api.stop());
 
@@ -137,7 +157,7 @@ describe('rows of another user', () => {
     const path = pathOf(operation, (name) => (name === 'code' ? (id ?? CODE) : (id ?? ids[kind] ?? '1')));
     return api.call(operation.method, path, {
       bearer,
-      ...(operation.body === undefined ? {} : { json: path.includes('positions') ? { quantity: 7 } : {} }),
+      ...(operation.body === undefined ? {} : { json: bodyFor(path) }),
     });
   };
 
@@ -190,3 +210,9 @@ describe('rows of another user', () => {
     },
   );
 });
+
+/** A body that would change the row. */
+function bodyFor(path: string): object {
+  if (path.includes('positions')) return { quantity: 7 };
+  return path.includes('notifications') ? { name: 'of the stranger' } : {};
+}

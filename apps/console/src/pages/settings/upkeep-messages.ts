@@ -89,6 +89,7 @@ const RULES_ZH: Readonly<Record<string, string>> = {
   ai_drain: '已结束的批量补填；每类最近的定时批次除外',
   audit_event: '操作记录',
   event: '事件及由此发出的通知',
+  mcp_call: '智能体的调用记录',
   backup_run: '每夜备份的结果；备份文件另按 BACKUP_KEEP',
   market_import_note: '行情导入中被拒的文件和行',
   market_import: '行情导入报告，最近的除外；行情本身保留',
