@@ -203,6 +203,8 @@ describePages('notifications in the console', () => {
     await close();
   });
 
+  beforeEach(removeAll);
+
   it('add rules whose form follows the event, and take a deletion back', async () => {
     await addChannel('晚间群');
     const { page, complaints, close } = await web.visit(PATH);
@@ -223,7 +225,7 @@ describePages('notifications in the console', () => {
       await form.getByLabel('怎么比').last().selectOption('between');
       await form.getByLabel('数值').last().fill('-3');
       await form.getByLabel('上限').fill('3');
-      await form.getByText('免打扰时段').click();
+      await form.getByRole('switch', { name: /^免打扰时段/ }).press('Space');
       await web.shot(page, 'notifications-price-rule');
       expect(await axeFindings(page)).toEqual([]);
     });
@@ -237,7 +239,8 @@ describePages('notifications in the console', () => {
       await form.getByLabel('只限这些股票').fill(`SH${session.code}, 600519`);
       await form.getByText('读到 2 只').waitFor();
       await form.getByLabel(/^哪些事件/).click();
-      await page.getByRole('option').first().click();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
       await web.shot(page, 'notifications-event-rule');
       await page.keyboard.press('Escape');
     });
