@@ -21,6 +21,7 @@ import { JobsService, ScheduleGate } from '#lib/queue';
 import { syncMarketCyqJob } from '#lib/tracking';
 import { retentionJob, selfAuditJob } from '#lib/upkeep';
 import { dailySlot } from './daily-slot';
+import { SlotDuties } from './slot-duties';
 
 const RETENTION_AT = '03:20';
 
@@ -36,8 +37,7 @@ const SHANGHAI = { timeZone: 'Asia/Shanghai' } as const;
 @Injectable()
 export class Schedules implements OnApplicationBootstrap {
   private readonly logger = new Logger('Schedules');
-  /** Days of duties that were seen done, so that not every look asks the database. */
-  private readonly daysSeen = new Map<string, CalendarDay>();
+  private readonly duties: SlotDuties;
 
   constructor(
     @Inject(APP_CONFIG) private readonly config: AppConfig,
@@ -48,7 +48,9 @@ export class Schedules implements OnApplicationBootstrap {
     private readonly syncs: MarketSyncsService,
     private readonly folder: MarketFolderService,
     private readonly sources: MarketSourceService,
-  ) {}
+  ) {
+    this.duties = new SlotDuties(gate, this.logger);
+  }
 
   async onApplicationBootstrap(): Promise<void> {
     await this.doDailyDuties();
@@ -180,22 +182,14 @@ export class Schedules implements OnApplicationBootstrap {
     }
   }
 
-  /** Enqueues where no worker has done so for the last day whose time has passed. Never fails: the next look tries again. */
+  /** Enqueues where no worker has done so for the last day whose time has passed. */
   private async onceDaily(
     name: string,
     what: string,
     at: string,
     enqueue: (tx: Transaction, day: CalendarDay) => Promise<void>,
   ): Promise<void> {
-    const day = dailySlot(this.clock.now(), at);
-    if (this.daysSeen.get(name) === day) return;
-    try {
-      await this.gate.once(name, day, (tx) => enqueue(tx, day));
-      this.daysSeen.set(name, day);
-      this.jobs.publishSoon();
-    } catch (error) {
-      this.logger.warn(`could not schedule ${what}: ${messageOf(error)}`);
-    }
+    if (await this.duties.once(name, what, dailySlot(this.clock.now(), at), enqueue)) this.jobs.publishSoon();
   }
 }
 

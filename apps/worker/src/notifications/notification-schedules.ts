@@ -1,13 +1,15 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
+import type { Transaction } from '#lib/database';
 import { recordEvent } from '#lib/events';
-import { type CalendarDay, Clock, messageOf } from '#lib/kernel';
+import { type CalendarDay, Clock } from '#lib/kernel';
 import { latestDayPast, TradingCalendarService } from '#lib/market-data';
 import { MarketSourceService } from '#lib/market-source';
 import { MarketDaysService } from '#lib/market-sync';
 import { ScheduleGate } from '#lib/queue';
 import { recordDueSessions } from '#lib/tracking';
 import { dailySlot } from '../daily-slot';
+import { SlotDuties } from '../slot-duties';
 
 /** Before the opening. */
 const DUE_AT = '08:30';
@@ -17,17 +19,17 @@ const LATE_AT = '19:00';
 /** Facts that the clock makes: reviews that are due, and data that have not come. */
 @Injectable()
 export class NotificationSchedules implements OnApplicationBootstrap {
-  private readonly logger = new Logger('NotificationSchedules');
-  /** Days that were seen done, so that not every look asks the database. */
-  private readonly daysSeen = new Map<string, CalendarDay>();
+  private readonly duties: SlotDuties;
 
   constructor(
     private readonly clock: Clock,
-    private readonly gate: ScheduleGate,
+    gate: ScheduleGate,
     private readonly calendar: TradingCalendarService,
     private readonly sources: MarketSourceService,
     private readonly marketDays: MarketDaysService,
-  ) {}
+  ) {
+    this.duties = new SlotDuties(gate, new Logger('NotificationSchedules'));
+  }
 
   onApplicationBootstrap(): Promise<void> {
     return this.look();
@@ -36,15 +38,10 @@ export class NotificationSchedules implements OnApplicationBootstrap {
   /** The business clock decides, which may stand elsewhere than the wall clock: the timer only makes it look. */
   @Cron('* * * * *', { timeZone: 'Asia/Shanghai' })
   async look(): Promise<void> {
-    await this.once('notifications.due', () => Promise.resolve(dailySlot(this.clock.now(), DUE_AT)), recordDueSessions);
-    await this.once(
-      'notifications.late',
-      () => this.lateDay(),
-      async (tx, day) => {
-        const source = await this.sources.current();
-        if (source === 'demo' || (await this.marketDays.isComplete(day))) return;
-        await recordEvent(tx, { type: 'market.late', key: day, data: { day, source } });
-      },
+    const dueDay = dailySlot(this.clock.now(), DUE_AT);
+    await this.duties.once('notifications.due', 'the reviews that are due', dueDay, recordDueSessions);
+    await this.duties.once('notifications.late', 'the warning of late data', this.lateDay(), (tx, day) =>
+      this.warnOfLateData(tx, day),
     );
   }
 
@@ -52,18 +49,9 @@ export class NotificationSchedules implements OnApplicationBootstrap {
     return latestDayPast(await this.calendar.current(), this.clock.now(), LATE_AT);
   }
 
-  private async once(
-    name: string,
-    slot: () => Promise<CalendarDay>,
-    work: (tx: Parameters<typeof recordDueSessions>[0], day: CalendarDay) => Promise<void>,
-  ): Promise<void> {
-    try {
-      const day = await slot();
-      if (this.daysSeen.get(name) === day) return;
-      await this.gate.once(name, day, (tx) => work(tx, day));
-      this.daysSeen.set(name, day);
-    } catch (error) {
-      this.logger.warn(`could not look for ${name}: ${messageOf(error)}`);
-    }
+  private async warnOfLateData(tx: Transaction, day: CalendarDay): Promise<void> {
+    const source = await this.sources.current();
+    if (source === 'demo' || (await this.marketDays.isComplete(day))) return;
+    await recordEvent(tx, { type: 'market.late', key: day, data: { day, source } });
   }
 }
