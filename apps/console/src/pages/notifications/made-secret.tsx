@@ -1,6 +1,7 @@
-import { Button, CopyButton, Modal } from '@mantine/core';
+import { Button, CopyButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/messages';
+import { ShownOnce } from '../../parts/shown-once';
 import { channelMessages } from './channel-messages';
 import styles from './notifications.module.css';
 
@@ -8,30 +9,17 @@ import styles from './notifications.module.css';
 export function MadeSecret({ value, onLeave }: { value: string; onLeave: () => void }): ReactNode {
   const t = useMessages(channelMessages);
   return (
-    <Modal
-      opened
-      onClose={onLeave}
-      title={t.madeTitle}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-    >
-      <div className={styles.dialog}>
-        <p>{t.madeHint}</p>
-        <code className={styles.secret} aria-label={t.madeTitle} role="textbox" aria-readonly="true" tabIndex={0}>
-          {value}
-        </code>
-        <div className={styles.actions}>
-          <CopyButton value={value}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy}>
-                {copied ? t.copied : t.copy}
-              </Button>
-            )}
-          </CopyButton>
-          <Button onClick={onLeave}>{t.done}</Button>
-        </div>
+    <ShownOnce title={t.madeTitle} hint={t.madeHint} value={value} onLeave={onLeave}>
+      <div className={styles.actions}>
+        <CopyButton value={value}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? t.copied : t.copy}
+            </Button>
+          )}
+        </CopyButton>
+        <Button onClick={onLeave}>{t.done}</Button>
       </div>
-    </Modal>
+    </ShownOnce>
   );
 }

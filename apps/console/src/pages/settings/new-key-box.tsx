@@ -1,6 +1,7 @@
-import { Button, Checkbox, CopyButton, Modal } from '@mantine/core';
+import { Button, Checkbox, CopyButton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/messages';
+import { CodeToCopy, ShownOnce } from '../../parts/shown-once';
 import { settingsMessages } from './settings-messages';
 import styles from './settings.module.css';
 
@@ -9,40 +10,24 @@ export function NewKeyBox({ value, onLeave }: { value: string; onLeave: () => vo
   const t = useMessages(settingsMessages);
   const [kept, setKept] = useState(false);
   return (
-    <Modal
-      opened
-      onClose={onLeave}
-      title={t.newKey}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      size="lg"
-    >
-      <div className={styles.dialog}>
-        <p>{t.newKeyHint}</p>
-        <code className={styles.key} aria-label={t.newKey} role="textbox" aria-readonly="true" tabIndex={0}>
-          {value}
-        </code>
-        <div>
-          <CopyButton value={value}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy}>
-                {copied ? `✓ ${t.copied}` : t.copy}
-              </Button>
-            )}
-          </CopyButton>
-        </div>
-        <p className={styles.quiet}>{t.tryIt}</p>
-        <code className={styles.key}>
-          {`curl -H "Authorization: Bearer ${value}" ${window.location.origin}/api/auth/me`}
-        </code>
-        <Checkbox label={t.savedIt} checked={kept} onChange={({ currentTarget: { checked } }) => setKept(checked)} />
-        <div className={styles.actions}>
-          <Button disabled={!kept} onClick={onLeave}>
-            {t.done}
-          </Button>
-        </div>
+    <ShownOnce title={t.newKey} hint={t.newKeyHint} value={value} size="lg" onLeave={onLeave}>
+      <div>
+        <CopyButton value={value}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? `✓ ${t.copied}` : t.copy}
+            </Button>
+          )}
+        </CopyButton>
       </div>
-    </Modal>
+      <p className={styles.quiet}>{t.tryIt}</p>
+      <CodeToCopy>{`curl -H "Authorization: Bearer ${value}" ${window.location.origin}/api/auth/me`}</CodeToCopy>
+      <Checkbox label={t.savedIt} checked={kept} onChange={({ currentTarget: { checked } }) => setKept(checked)} />
+      <div className={styles.actions}>
+        <Button disabled={!kept} onClick={onLeave}>
+          {t.done}
+        </Button>
+      </div>
+    </ShownOnce>
   );
 }
