@@ -7,8 +7,11 @@ export const EVENT_CHANNEL = 'event';
 
 const WRITTEN = columnNamesOf(StoredEvent, ['type', 'key', 'run', 'data']);
 
-/** @returns whether it was new: a fact with a `key` is kept once. */
-export async function insertEvent(tx: SqlRunner, { type, data, key, run }: Fact): Promise<boolean> {
+/**
+ * Records a fact in the transaction that makes it: both are written, or neither.
+ * @returns whether it was new; false for a `key` that was recorded before.
+ */
+export async function recordEvent(tx: SqlRunner, { type, data, key, run }: Fact): Promise<boolean> {
   const rows = await tx.query(
     `with inserted as (
        insert into event (${WRITTEN}) values ($1, $2, $3, $4)
