@@ -99,14 +99,17 @@ export class ChannelsService {
     await this.write(async (tx) => {
       await lockOwner(tx, userId);
       const { kind, configBox } = await this.find(tx, userId, id);
-      const known = await this.open(configBox);
       const { name, endpoint, config, enabled } = draft;
       const changes: ChannelChanges = {
         ...(name === undefined ? {} : { name }),
         ...(endpoint === undefined ? {} : { endpoint: readEndpoint(kind, endpoint, this.allowance()) }),
         ...(config === undefined
           ? {}
-          : { configBox: await this.secrets.encrypt(JSON.stringify(readConfig(kind, config, known))) }),
+          : {
+              configBox: await this.secrets.encrypt(
+                JSON.stringify(readConfig(kind, config, await this.open(configBox))),
+              ),
+            }),
         ...(enabled === undefined ? {} : { enabled }),
         ...(enabled === true ? { disabledReason: null, rateRefusals: 0, freeAt: null } : {}),
       };

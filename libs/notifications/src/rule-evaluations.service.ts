@@ -29,7 +29,7 @@ export class RuleEvaluationsService {
   /**
    * Records an event for each rule that has something to tell of a day. A rule that can't be evaluated, because its screen is
    * gone, is left out; the others are evaluated.
-   * @throws AppError where the database or the bars are not there now: the job is tried again.
+   * @throws AppError where the database or the bars are not there now: the job is retried.
    */
   async evaluate(day: CalendarDay, signal: AbortSignal): Promise<EvaluateRulesResult> {
     const rules = await selectActiveRules(this.db, ['screen.matched', 'price.crossed']);

@@ -8,6 +8,11 @@ export interface UserLists {
   readonly position: ReadonlySet<string>;
 }
 
+/** Whether a rule asks for the stocks that its owner watches or holds. */
+export function readsLists({ conditions }: Rule): boolean {
+  return 'scope' in conditions && conditions.scope !== 'all';
+}
+
 /**
  * What of an event a rule tells.
  * @returns the event, `session.due` with the sessions that are meant alone; undefined: nothing of it.

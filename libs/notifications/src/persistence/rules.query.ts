@@ -1,7 +1,7 @@
 import { assignmentsOf, columnsOf, insertOf, type SqlRunner, type Transaction } from '#lib/database';
+import type { EventType } from '#lib/events';
 import type { RuleRow } from '../domain/digest';
 import type { Rule } from '../domain/pending-event';
-import type { RuleEvent } from '../domain/rule-events';
 import { NotificationRule } from './notification-rule.entity';
 
 const COLUMNS = columnsOf(NotificationRule, 'r', [
@@ -83,7 +83,7 @@ export async function deleteRule(tx: Transaction, userId: number, id: number): P
 }
 
 /** Rules of all users that tell at a channel in use. @param events Of these. */
-export function selectActiveRules(db: SqlRunner, events: readonly RuleEvent[]): Promise<Rule[]> {
+export function selectActiveRules(db: SqlRunner, events: readonly EventType[]): Promise<Rule[]> {
   return db.query<Rule>(
     `select r.id, r.user_id as "userId", r.event, r.conditions, r.quiet_hours as "quietHours",
        array_agg(c.id::int order by c.id) as "channelIds"

@@ -46,7 +46,7 @@ function requestOf(sending: Sending, nowMs: number): ServiceRequest {
   };
 }
 
-/** Only 2xx is success. A receiver under repair may reject anything for a while, so all but redirects and 410 is tried again. */
+/** Only 2xx is success. A receiver under repair may reject anything for a while, so all but redirects and 410 is retried. */
 function classify(response: GuardedResponse, nowMs: number): Verdict {
   const verdict = classifyStatus('The receiver', response, nowMs);
   const isRejection = verdict.outcome === 'failed' && response.status >= 400;
