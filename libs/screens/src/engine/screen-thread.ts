@@ -6,16 +6,16 @@ let known: BarMatrix | undefined;
 
 /** Runs a task in a thread of its own. The facts of a matrix are read once, its columns are shared. */
 export function runInThread({ matrix, ...task }: ScreenTask): TaskResult | TooLong {
-  return withinLimit(() => runTask(task, open(matrix)));
+  return answerOrTooLong(() => runTask(task, open(matrix)));
 }
 
 /** As {@link runInThread}, for the hits' numbers alone. */
 export function sweepInThread({ matrix, ...task }: ScreenTask): SweepResult | TooLong {
-  return withinLimit(() => sweepTask(task, open(matrix)));
+  return answerOrTooLong(() => sweepTask(task, open(matrix)));
 }
 
 /** The class of an error does not reach the other side of a thread. */
-function withinLimit<Result>(run: () => Result): Result | TooLong {
+function answerOrTooLong<Result>(run: () => Result): Result | TooLong {
   try {
     return run();
   } catch (error) {
