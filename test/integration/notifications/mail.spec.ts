@@ -148,10 +148,13 @@ describe('the guard', () => {
   it('sends nothing without TLS to a host that is not allowed', async () => {
     // A port that users may name, on an address that no other program takes.
     const other = await FakeMailServer.start({ host: '127.0.0.77', port: 2525 });
-    const world = { allowHosts: [], allowCidrs: ['127.0.0.0/8'] };
-    const result = await send({ config: { host: '127.0.0.77', port: 2525 }, world });
-    expect(result).toMatchObject({ outcome: 'failed', reason: 'The mail server offers no TLS' });
-    expect(other.mails).toEqual([]);
-    await other.stop();
+    try {
+      const world = { allowHosts: [], allowCidrs: ['127.0.0.0/8'] };
+      const result = await send({ config: { host: '127.0.0.77', port: 2525 }, world });
+      expect(result).toMatchObject({ outcome: 'failed', reason: 'The mail server offers no TLS' });
+      expect(other.mails).toEqual([]);
+    } finally {
+      await other.stop();
+    }
   });
 });
