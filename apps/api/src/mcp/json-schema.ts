@@ -20,7 +20,7 @@ export function objectOf(properties: Readonly<Record<string, JsonSchema>>): Obje
   return { type: 'object', properties, required: Object.keys(properties) };
 }
 
-/** A page of a list. @param more What stands beside the items. */
+/** A page of a list. @param more Its fields other than the items. */
 export function pageOf(item: JsonSchema, more: Readonly<Record<string, JsonSchema>> = {}): ObjectSchema {
   return objectOf({
     items: { type: 'array', items: item },

@@ -20,7 +20,7 @@ export interface AnsweredPage<Row> {
   readonly total: number;
   readonly offset: number;
   readonly columns: readonly Column<Row>[];
-  /** What stands beside the items. */
+  /** Fields other than the items. */
   readonly more?: Readonly<Record<string, unknown>>;
   /** Above the table. */
   readonly heading?: string;

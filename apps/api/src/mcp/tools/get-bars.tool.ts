@@ -115,7 +115,7 @@ export class GetBarsTool extends AgentTool<Given> {
   }
 }
 
-/** Room for the table, and for what stands beside the bars. */
+/** Room for the table, and for the fields other than the bars. */
 const OTHER_CHARACTERS = 4500;
 
 /** Adjusted prices have many digits: where they don't all fit, the oldest bars are omitted. */

@@ -8,7 +8,7 @@ import type { ReplySchemas } from '../reply-schemas';
  */
 const MOVED = ['summaryNote', 'fundamentalNote', 'endReason'] as const;
 
-/** The newest records stand beside the session. */
+/** The newest records come with the session. */
 const LEFT_OUT = [...MOVED, 'latestDaily', 'latestWeekly'] as const;
 
 const SHARED = [
