@@ -1,10 +1,19 @@
-import type { SqlRunner } from '#lib/database';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isLockTimeout, isTransactionConflict, type SqlRunner } from '#lib/database';
 
 interface Emptied {
   table: string;
   /** Sequences of its identity columns. */
   sequences: string[];
 }
+
+/**
+ * A worker takes the same tables in another order. Whoever waits this long lets go of them, well before the server's
+ * deadlock check (1 s) ends one of the two.
+ */
+const LOCK_TIMEOUT_MS = 200;
+const PAUSE_MS = 25;
+const PATIENCE_MS = 30_000;
 
 /** By database and tables: the schema stays the same while a suite runs. */
 const emptiedBy = new WeakMap<SqlRunner, Map<string, readonly Emptied[]>>();
@@ -21,6 +30,7 @@ export async function emptyTables(
 ): Promise<void> {
   const emptied = await tablesEmptiedWith(database, tables);
   const statements = [
+    `perform set_config('lock_timeout', '${LOCK_TIMEOUT_MS}ms', true)`,
     // As truncate does: what a worker has begun ends before, and what it begins waits.
     `lock table ${emptied.map(({ table }) => table).join(', ')} in access exclusive mode`,
     // Neither triggers nor foreign keys are looked at: whatever refers to these tables is emptied too.
@@ -30,7 +40,17 @@ export async function emptyTables(
       ? emptied.flatMap(({ sequences }) => sequences.map((name) => `perform setval('${name}', 1, false)`))
       : []),
   ];
-  await database.query(`do $$ begin ${statements.join('; ')}; end $$`);
+  const statement = `do $$ begin ${statements.join('; ')}; end $$`;
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      await database.query(statement);
+      return;
+    } catch (error) {
+      if (Date.now() > end || !(isLockTimeout(error) || isTransactionConflict(error))) throw error;
+      await pause(PAUSE_MS);
+    }
+  }
 }
 
 async function tablesEmptiedWith(database: SqlRunner, tables: readonly string[]): Promise<readonly Emptied[]> {
