@@ -269,6 +269,22 @@ describe('pages', () => {
     expect(new Set(seen).size).toBe(total);
   });
 
+  it('of sessions hold one status, phase and least priority alone', async () => {
+    const { id } = await openSession();
+    const other = await openSession();
+    await service.call('PUT', `/api/stock-cycle/sessions/${id}/priority`, { json: { priority: 93 } });
+    await service.call('PUT', `/api/stock-cycle/sessions/${other.id}/priority`, { json: { priority: 92 } });
+    const list = async (given: Record<string, unknown>) =>
+      (await ask<{ items: { id: number }[]; total: number }>(reader, 'list_sessions', given)).items.map(
+        (row) => row.id,
+      );
+    expect(await list({ min_priority: 93 })).toEqual([id]);
+    expect(await list({ min_priority: 92, phase: 'transition' })).toEqual([id, other.id]);
+    expect(await list({ min_priority: 92, phase: 'markup' })).toEqual([]);
+    expect(await list({ min_priority: 92, status: 'closed' })).toEqual([]);
+    expect((await fail(reader, 'list_sessions', { min_priority: 101 })).code).toBe('invalid_input');
+  });
+
   it('refuse a cursor that is none', async () => {
     const { code, message } = await fail(reader, 'list_sessions', { cursor: 'AAAA' });
     expect({ code, message }).toEqual({

@@ -77,6 +77,8 @@ export interface SessionPageQuery {
   /** null: sessions without a consensus. */
   aiConsensus: AiConsensus | null | undefined;
   review: ReviewWindow | undefined;
+  /** This priority or a higher one. */
+  minPriority?: number | undefined;
   /** Codes of one user alone. */
   scope: { of: 'watchlist' | 'positions'; userId: number } | undefined;
   /** Of these stocks alone; undefined: of all. */
@@ -139,6 +141,7 @@ function buildFilter(query: SessionPageQuery): Filter {
   if (query.phase !== undefined) conditions.push(equalsSql('s.current_primary_phase', query.phase, bind));
   if (query.aiConsensus !== undefined) conditions.push(equalsSql('s.ai_consensus', query.aiConsensus, bind));
   if (query.review !== undefined) conditions.push(reviewSql(query.review, bind));
+  if (query.minPriority !== undefined) conditions.push(`s.priority >= ${bind(query.minPriority)}`);
   if (query.scope !== undefined) {
     const table = query.scope.of === 'watchlist' ? 'watchlist_item' : 'position';
     conditions.push(`s.code in (select o.code from ${table} o where o.user_id = ${bind(query.scope.userId)})`);

@@ -33,6 +33,7 @@ const STATUSES = ['all', 'open', 'closed'] as const;
 interface Given extends PageArguments {
   readonly status?: (typeof STATUSES)[number];
   readonly phase?: PrimaryPhase;
+  readonly min_priority?: number;
   readonly code?: string;
   readonly sort?: SessionSort;
   readonly order?: 'asc' | 'desc';
@@ -49,6 +50,7 @@ export class ListSessionsTool extends AgentTool<Given> {
   readonly input = argumentsOf({
     status: { type: 'string', enum: STATUSES, default: 'open' },
     phase: { type: 'string', enum: PRIMARY_PHASES, description: 'Left out: all phases' },
+    min_priority: { type: 'integer', minimum: 0, maximum: 100, description: 'This priority or a higher one' },
     code: {
       type: 'string',
       minLength: 1,
@@ -68,10 +70,18 @@ export class ListSessionsTool extends AgentTool<Given> {
     return pageOf(replies.get('ListedSessionResponse', SHOWN));
   }
 
-  async run({ status = 'open', phase, code, sort = 'priority', order = 'desc', ...given }: Given): Promise<ToolAnswer> {
+  async run({
+    status = 'open',
+    phase,
+    min_priority: minPriority,
+    code,
+    sort = 'priority',
+    order = 'desc',
+    ...given
+  }: Given): Promise<ToolAnswer> {
     const page = readPage(given);
     const { sessions, total } = await this.sessions.list({
-      ...{ status, phase, sort, order, ...page, includeDeleted: false },
+      ...{ status, phase, minPriority, sort, order, ...page, includeDeleted: false },
       search: code === undefined ? undefined : sessionSearch(code),
       ...{ aiConsensus: undefined, review: undefined, scope: undefined, codes: undefined, userId: undefined },
     });
