@@ -54,7 +54,7 @@ const AMBIENT = [
 
 export default tseslint.config(
   {
-    ignores: ['**/node_modules/', '**/dist/', '**/coverage/', '.data/', 'apps/console/src/api/openapi.d.ts'],
+    ignores: ['**/node_modules/', '**/dist/', '**/coverage/', '.data/', 'packages/client/openapi.d.ts'],
   },
   {
     linterOptions: { reportUnusedDisableDirectives: 'error', reportUnusedInlineConfigs: 'error' },

@@ -1,0 +1,29 @@
+import { toStockCycleError, toUnreachable } from './stock-cycle-error.js';
+
+/** @type {typeof import('../index.js').readData} */
+export async function readData(call) {
+  const { data, error, response } = await call.catch((/** @type {unknown} */ cause) => {
+    throw isAbort(cause) ? cause : toUnreachable(cause);
+  });
+  if (data === undefined) throw toStockCycleError(response, error);
+  return data.data;
+}
+
+/** @type {typeof import('../index.js').readPages} */
+export async function* readPages(call) {
+  let offset = 0;
+  for (;;) {
+    const page = await readData(call(offset));
+    yield page;
+    if (!page.pagination.hasMore) return;
+    offset += page.pagination.limit;
+  }
+}
+
+/**
+ * Whether it is what `fetch` rejects with after an abort.
+ * @param {unknown} error
+ */
+function isAbort(error) {
+  return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError');
+}
