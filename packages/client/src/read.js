@@ -3,7 +3,8 @@ import { toStockCycleError, toUnreachable } from './stock-cycle-error.js';
 /** @type {typeof import('../index.js').readData} */
 export async function readData(call) {
   const { data, error, response } = await call.catch((/** @type {unknown} */ cause) => {
-    throw isAbort(cause) ? cause : toUnreachable(cause);
+    // Of a body that breaks off, or of a proxy's page.
+    throw cause instanceof TypeError || cause instanceof SyntaxError ? toUnreachable(cause) : cause;
   });
   if (data === undefined) throw toStockCycleError(response, error);
   return data.data;
@@ -18,12 +19,4 @@ export async function* readPages(call) {
     if (!page.pagination.hasMore) return;
     offset += page.pagination.limit;
   }
-}
-
-/**
- * Whether it is what `fetch` rejects with after an abort.
- * @param {unknown} error
- */
-function isAbort(error) {
-  return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError');
 }
