@@ -1,6 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { installClient, listExamples } from '../support/deployment/client-package';
+import { makeScratchFolder } from '../support/processes/scratch-folder';
 
 const ROOT = resolve(__dirname, '../..');
 const GENERATOR = resolve(ROOT, 'node_modules/openapi-typescript/bin/cli.js');
@@ -36,4 +38,52 @@ it('the client has the version of the program, and the packages that its tests r
   const installed = { ...program.devDependencies, ...program.dependencies };
   for (const [name, version] of Object.entries(client.dependencies))
     expect([name, installed[name]]).toEqual([name, version]);
+});
+
+/** A program of a user, with what must not compile. */
+const PROGRAM = `
+import { createStockCycleClient, readData, type Schemas } from 'stock-cycle-client';
+
+const client = createStockCycleClient({ baseUrl: 'http://127.0.0.1:3000', apiKey: 'sck_' });
+const body = { start_date: '2025-12-01', end_date: '2025-12-31' };
+const { scanId: id } = await readData(client.POST('/api/stock-cycle/scans', { body }));
+for await (const { data } of client.stream('/api/stock-cycle/scans/{id}/events', { params: { path: { id } } })) {
+  const scan: Schemas['ScanResponse'] = data;
+  const count: number = scan.matchedCount;
+  // @ts-expect-error: a scan has no such field
+  console.log(count, data.portfolio);
+}
+// @ts-expect-error: a route without a stream
+client.stream('/api/stock-cycle/scans/{id}', { params: { path: { id } } });
+// @ts-expect-error: no such route
+await readData(client.GET('/api/stock-cycle/scan'));
+// @ts-expect-error: a field is missing
+await readData(client.POST('/api/stock-cycle/scans', { body: { start_date: '2025-12-01' } }));
+`;
+
+const PROJECT_SETTINGS = {
+  compilerOptions: {
+    ...{ target: 'es2022', module: 'nodenext', strict: true, exactOptionalPropertyTypes: true, noEmit: true },
+    ...{ types: ['node'], typeRoots: [resolve(ROOT, 'node_modules/@types')] },
+  },
+  files: ['program.ts'],
+};
+
+it('the client is installed as a folder: the files that it needs, its names and its types', async () => {
+  const project = await makeScratchFolder();
+  const examples = [...listExamples('.ts'), ...listExamples('.py')].map((name) => `examples/${name}`);
+  const sources = ['client', 'read', 'stock-cycle-error', 'stream'].map((name) => `src/${name}.js`);
+  const others = ['README.md', 'index.d.ts', 'index.js', 'openapi.d.ts', 'package.json'];
+  expect(installClient(project)).toEqual([...examples, ...others, ...sources].sort());
+
+  const names = "import('stock-cycle-client').then((client) => console.log(Object.keys(client).sort().join(' ')))";
+  const printed = execFileSync(process.execPath, ['--eval', names], { cwd: project, encoding: 'utf8' });
+  expect(printed.trim()).toBe('StockCycleError createStockCycleClient logIn readData readPages');
+
+  writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(project, 'program.ts'), PROGRAM);
+  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(PROJECT_SETTINGS));
+  const compiler = resolve(ROOT, 'node_modules/typescript/bin/tsc');
+  const { stdout, status } = spawnSync(process.execPath, [compiler], { cwd: project, encoding: 'utf8' });
+  expect([status, stdout]).toEqual([0, '']);
 });
