@@ -117,7 +117,7 @@ it('opens a stream again from which nothing comes', async () => {
   expect(requests[0]?.signal.aborted).toBe(true);
 });
 
-it('retries while the server is unavailable, and counts anew after an event', async () => {
+it('retries while the server is unavailable, and counts again from zero after an event', async () => {
   const unavailable = reject(
     503,
     { success: false, error: 'shortly', code: 'database_unavailable' },
