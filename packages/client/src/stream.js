@@ -121,7 +121,8 @@ class Connection {
 
   #listen() {
     clearTimeout(this.#timer);
-    const silence = new Error(`nothing came for ${this.#silenceMs} ms`);
-    this.#timer = setTimeout(() => this.#ended.abort(silence), this.#silenceMs);
+    this.#timer = setTimeout(() => {
+      this.#ended.abort(new TypeError(`nothing came for ${this.#silenceMs} ms`));
+    }, this.#silenceMs);
   }
 }

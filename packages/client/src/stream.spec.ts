@@ -111,10 +111,48 @@ it.each<[string, Answer]>([
   expect(requests).toHaveLength(2);
 });
 
-it('opens a stream again from which nothing comes', async () => {
-  const { events, requests } = follow([answerWith([progress(1)], 'stay'), answerWith([COMPLETED])], { silenceMs: 30 });
-  expect(await readAll(events)).toEqual([['progress', { n: 1 }], END]);
-  expect(requests[0]?.signal.aborted).toBe(true);
+describe('a silent connection', () => {
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] }));
+  afterEach(() => jest.useRealTimers());
+
+  it('is left after a minute, and not before', async () => {
+    let send: (text: string) => void = () => undefined;
+    const live: Answer = ({ signal }) => {
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          send = (text) => controller.enqueue(encoder.encode(text));
+          signal.addEventListener('abort', () => controller.error(signal.reason));
+        },
+      });
+      return new Response(body, { headers: HEADERS });
+    };
+    const { events, requests } = follow([live, answerWith([COMPLETED])]);
+    for (const n of [1, 2, 3]) {
+      const next = events.next();
+      if (n === 1) await new Promise(setImmediate);
+      send(progress(n));
+      expect((await next).value).toEqual({ type: 'progress', data: { n } });
+      jest.advanceTimersByTime(59_000);
+    }
+    expect(requests.map(({ signal }) => signal.aborted)).toEqual([false]);
+    jest.advanceTimersByTime(1_000);
+    expect(await readAll(events)).toEqual([END]);
+    expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, true]);
+  });
+});
+
+it.each<[string, Answer]>([
+  ['a response', () => new Response(null, { status: 503, headers: { 'retry-after': '3600' } })],
+  ['a stream', answerWith(['retry: 3600000\n', progress(1)], 'break')],
+])('waits as long as %s says', async (_what, first) => {
+  const stop = new AbortController();
+  const answer: Answer = (request) => {
+    setTimeout(() => stop.abort(new Error('enough')), 50);
+    return first(request);
+  };
+  const { events, requests } = follow([answer, answerWith([COMPLETED])], { signal: stop.signal });
+  await expect(readAll(events)).rejects.toThrow('enough');
+  expect(requests).toHaveLength(1);
 });
 
 it('retries while the server is unavailable, and counts again from zero after an event', async () => {
