@@ -126,7 +126,7 @@ export interface FieldProblem {
 /** Why a call to the server failed. `message` is the server's own sentence. */
 export class StockCycleError extends Error {
   readonly name: 'StockCycleError';
-  /** The HTTP status; 0 if there was no response. */
+  /** The HTTP status; 0 if there was no response that could be read. */
   readonly status: number;
   /** The server's stable word for it; `unauthorized` of a 401, `unreachable` without a response. */
   readonly code: string;

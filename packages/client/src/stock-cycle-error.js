@@ -27,12 +27,21 @@ export class StockCycleError extends Error {
 }
 
 /**
- * The error of a request without a response.
+ * The error of a request without a response that can be read.
  * @param {unknown} cause
  */
 export function toUnreachable(cause) {
-  const message = cause instanceof Error ? cause.message : String(cause);
-  return new StockCycleError(`the server does not answer: ${message}`, { status: 0, code: 'unreachable', cause });
+  const reasons = cause instanceof Error ? [cause.message, readMessage(cause.cause)] : [String(cause)];
+  const message = `no response from the server: ${reasons.filter((reason) => reason !== '').join(': ')}`;
+  return new StockCycleError(message, { status: 0, code: 'unreachable', cause });
+}
+
+/**
+ * What `fetch` failed by stands in the cause of its error.
+ * @param {unknown} error
+ */
+function readMessage(error) {
+  return error instanceof Error ? error.message : '';
 }
 
 /**

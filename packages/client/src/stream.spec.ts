@@ -201,7 +201,7 @@ it.each<[string, Answer]>([
 
 it('throws the reason of its signal, and closes the connection', async () => {
   const stop = new AbortController();
-  const { events, requests } = follow([answerWith([progress(1)], 'stay')], { signal: stop.signal });
+  const { events, requests } = follow([answerWith([progress(1)], 'stay')], { signal: stop.signal, attempts: 1 });
   expect((await events.next()).value).toEqual({ type: 'progress', data: { n: 1 } });
   const next = events.next();
   stop.abort(new Error('enough'));
