@@ -61,12 +61,18 @@ await readData(client.GET('/api/stock-cycle/scan'));
 await readData(client.POST('/api/stock-cycle/scans', { body: { start_date: '2025-12-01' } }));
 `;
 
+/** The blocks of the client's page as one program. */
+function readProgramOfPage(): string {
+  const page = readFileSync(resolve(ROOT, 'packages/client/README.md'), 'utf8');
+  return [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, block]) => block).join('\n');
+}
+
 const PROJECT_SETTINGS = {
   compilerOptions: {
     ...{ target: 'es2022', module: 'nodenext', strict: true, exactOptionalPropertyTypes: true, noEmit: true },
     ...{ types: ['node'], typeRoots: [resolve(ROOT, 'node_modules/@types')] },
   },
-  files: ['program.ts'],
+  files: ['program.ts', 'page.ts'],
 };
 
 it('the client is installed as a folder: the files that it needs, its names and its types', async () => {
@@ -82,6 +88,7 @@ it('the client is installed as a folder: the files that it needs, its names and 
 
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
   writeFileSync(join(project, 'program.ts'), PROGRAM);
+  writeFileSync(join(project, 'page.ts'), readProgramOfPage());
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(PROJECT_SETTINGS));
   const compiler = resolve(ROOT, 'node_modules/typescript/bin/tsc');
   const { stdout, status } = spawnSync(process.execPath, [compiler], { cwd: project, encoding: 'utf8' });
