@@ -13,7 +13,16 @@ import {
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { map, type Observable } from 'rxjs';
 import { DrainsService, type DrainReport, type DrainView } from '#lib/ai';
-import { Administrator, ApiEnvelope, ApiEventStream, Authenticated, type Caller, CurrentCaller, PathId, withHeartbeat } from '../http';
+import {
+  Administrator,
+  ApiEnvelope,
+  ApiEventStream,
+  Authenticated,
+  type Caller,
+  CurrentCaller,
+  PathId,
+  withHeartbeat,
+} from '../http';
 import { pagination } from '../http/pagination.response';
 import { DrainListResponse, DrainResponse, DrainReportResponse, DrainStartedResponse } from './drain.responses';
 import { DrainPageQuery, StartDrainBody } from './drain.requests';

@@ -16,7 +16,16 @@ import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import { casesCsv, PORTFOLIO_ASSUMPTIONS, PortfoliosService, StudiesService } from '#lib/studies';
-import { ApiEnvelope, ApiEventStream, Authenticated, type Caller, CurrentCaller, PathId, RawResponse, withHeartbeat } from '../http';
+import {
+  ApiEnvelope,
+  ApiEventStream,
+  Authenticated,
+  type Caller,
+  CurrentCaller,
+  PathId,
+  RawResponse,
+  withHeartbeat,
+} from '../http';
 import { closedSignal } from '../http/closed-signal';
 import { nameCsv } from '../http/list-file';
 import { wantsCsv } from '../http/list-format';
