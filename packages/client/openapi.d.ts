@@ -2482,7 +2482,7 @@ export interface components {
              *       "write"
              *     ]
              */
-            scopes: ("read" | "write" | "admin")[];
+            scopes?: ("read" | "write" | "admin")[];
         };
         ApiKeyRevokedResponse: {
             id: number;
@@ -2589,7 +2589,7 @@ export interface components {
              * @default user
              * @enum {string}
              */
-            role: "admin" | "user";
+            role?: "admin" | "user";
         };
         UpdateUserRequest: {
             /** @enum {string} */
@@ -2948,12 +2948,12 @@ export interface components {
              * @description Open days up to the latest market data
              * @default 60
              */
-            lookback_trading_days: number;
+            lookback_trading_days?: number;
             /**
              * @description Proposes and writes nothing
              * @default false
              */
-            dry_run: boolean;
+            dry_run?: boolean;
         };
         VolumeWindowResponse: {
             /**
@@ -4273,7 +4273,7 @@ export interface components {
              * @description Remove the demo market, and the sessions made from it
              * @default false
              */
-            replace_demo: boolean;
+            replace_demo?: boolean;
         };
         MarketSyncListResponse: {
             syncs: components["schemas"]["MarketSyncResponse"][];
@@ -4307,7 +4307,7 @@ export interface components {
              * @description Remove the demo market, with what was made from it, once real rows come
              * @default false
              */
-            replace_demo: boolean;
+            replace_demo?: boolean;
         };
         ScanRangeResponse: {
             /**
@@ -4472,48 +4472,48 @@ export interface components {
              * @description Lowest circulating market cap in 亿 yuan, inclusive
              * @default 100
              */
-            circ_mkt_min_yi: number;
+            circ_mkt_min_yi?: number;
             /**
              * @description Highest circulating market cap in 亿 yuan, inclusive
              * @default 500
              */
-            circ_mkt_max_yi: number;
+            circ_mkt_max_yi?: number;
             /**
              * @description Scan although market data of some days are not complete
              * @default false
              */
-            allow_incomplete: boolean;
+            allow_incomplete?: boolean;
             /**
              * @description shares_adjusted: volumes in shares of the range's last day, so that bonus issues hide nothing
              * @default raw
              * @enum {string}
              */
-            volume_basis: "raw" | "shares_adjusted";
+            volume_basis?: "raw" | "shares_adjusted";
             /**
              * @description One-price days leave both windows
              * @default false
              */
-            exclude_locked: boolean;
+            exclude_locked?: boolean;
             /**
              * @description No hits that are ST on their entry day
              * @default false
              */
-            exclude_st: boolean;
+            exclude_st?: boolean;
             /**
              * @description Stocks with fewer bars on the 360 days before count as short history; 240 is sensible
              * @default 0
              */
-            min_prior_bars: number;
+            min_prior_bars?: number;
             /**
              * @description By how many percent a market cap may lie outside of the bounds; see capErrorPct of the rows
              * @default 0
              */
-            cap_tolerance_pct: number;
+            cap_tolerance_pct?: number;
             /**
              * @description A stock whose session with the same entry day a person closed or deleted in so many days is reported as closed_before and not opened again; 0: it is opened
              * @default 0
              */
-            skip_closed_days: number;
+            skip_closed_days?: number;
             /**
              * @description Cursor: nextAfterCode of the batch before; left out for the first batch
              * @example 600519
@@ -4523,7 +4523,7 @@ export interface components {
              * @description Stocks in this batch
              * @default 50
              */
-            limit: number;
+            limit?: number;
         };
         ScanStartedResponse: {
             scanId: number;
@@ -4545,48 +4545,48 @@ export interface components {
              * @description Lowest circulating market cap in 亿 yuan, inclusive
              * @default 100
              */
-            circ_mkt_min_yi: number;
+            circ_mkt_min_yi?: number;
             /**
              * @description Highest circulating market cap in 亿 yuan, inclusive
              * @default 500
              */
-            circ_mkt_max_yi: number;
+            circ_mkt_max_yi?: number;
             /**
              * @description Scan although market data of some days are not complete
              * @default false
              */
-            allow_incomplete: boolean;
+            allow_incomplete?: boolean;
             /**
              * @description shares_adjusted: volumes in shares of the range's last day, so that bonus issues hide nothing
              * @default raw
              * @enum {string}
              */
-            volume_basis: "raw" | "shares_adjusted";
+            volume_basis?: "raw" | "shares_adjusted";
             /**
              * @description One-price days leave both windows
              * @default false
              */
-            exclude_locked: boolean;
+            exclude_locked?: boolean;
             /**
              * @description No hits that are ST on their entry day
              * @default false
              */
-            exclude_st: boolean;
+            exclude_st?: boolean;
             /**
              * @description Stocks with fewer bars on the 360 days before count as short history; 240 is sensible
              * @default 0
              */
-            min_prior_bars: number;
+            min_prior_bars?: number;
             /**
              * @description By how many percent a market cap may lie outside of the bounds; see capErrorPct of the rows
              * @default 0
              */
-            cap_tolerance_pct: number;
+            cap_tolerance_pct?: number;
             /**
              * @description A stock whose session with the same entry day a person closed or deleted in so many days is reported as closed_before and not opened again; 0: it is opened
              * @default 0
              */
-            skip_closed_days: number;
+            skip_closed_days?: number;
         };
         ScanResponse: {
             id: number;
@@ -4956,12 +4956,12 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @default 50 */
-            limit: number;
+            limit?: number;
             /**
              * @description Rows to skip
              * @default 0
              */
-            offset: number;
+            offset?: number;
         };
         ScreenDaysResponse: {
             screen: components["schemas"]["RunScreenVersionResponse"];
@@ -5778,12 +5778,12 @@ export interface components {
              * @description Skip every day that has a record, the newest one too
              * @default false
              */
-            only_missing: boolean;
+            only_missing?: boolean;
             /**
              * @description Ask the models and answer with what would change, without writing; their answers are kept for 30 minutes
              * @default false
              */
-            dry_run: boolean;
+            dry_run?: boolean;
         };
         ReviewDateClearedResponse: {
             /**
@@ -5867,12 +5867,12 @@ export interface components {
              * @description Skip every week that has a record, the newest one too
              * @default false
              */
-            only_missing: boolean;
+            only_missing?: boolean;
             /**
              * @description Ask the models and answer with what would change, without writing; their answers are kept for 30 minutes
              * @default false
              */
-            dry_run: boolean;
+            dry_run?: boolean;
         };
         DailyQueueSessionResponse: {
             id: number;
@@ -6833,7 +6833,7 @@ export interface components {
              * @description Whether it is called
              * @default true
              */
-            enabled: boolean;
+            enabled?: boolean;
             /** @description Its position among the models of the console; left out: unchanged, a new one last */
             position?: number;
         };
@@ -7664,12 +7664,12 @@ export interface components {
              * @default exact
              * @enum {string}
              */
-            searchMode: "exact" | "fuzzy";
+            searchMode?: "exact" | "fuzzy";
             /**
              * @description Of a fuzzy search
              * @default 50
              */
-            limit: number;
+            limit?: number;
             /**
              * @description Only keywords of this language code
              * @example en
@@ -7803,7 +7803,7 @@ export interface components {
              * @default contains
              * @enum {string}
              */
-            match: "contains" | "host";
+            match?: "contains" | "host";
         };
         ImportAcceptedResponse: {
             importId: number;
@@ -18831,11 +18831,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Server-Sent Events: `progress`, and one of another name after which the stream ends; the schema is that of the data of each */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/event-stream": components["schemas"]["ScanResponse"];
+                };
             };
             /** @description Bad input */
             400: {
@@ -21290,11 +21293,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Server-Sent Events: `progress`, and one of another name after which the stream ends; the schema is that of the data of each */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/event-stream": components["schemas"]["StudyResponse"];
+                };
             };
             /** @description Bad input */
             400: {
@@ -24940,11 +24946,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Server-Sent Events: `progress`, and one of another name after which the stream ends; the schema is that of the data of each */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/event-stream": components["schemas"]["DrainResponse"];
+                };
             };
             /** @description Bad input */
             400: {
