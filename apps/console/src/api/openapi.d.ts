@@ -5586,7 +5586,7 @@ export interface components {
             id: number;
             name: string;
             /** @enum {string} */
-            event: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent";
+            event: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent" | "digest.evening" | "digest.morning";
             conditions: {
                 [key: string]: unknown;
             };
@@ -5607,11 +5607,11 @@ export interface components {
         CreateRuleBody: {
             name: string;
             /** @enum {string} */
-            event: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent";
+            event: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent" | "digest.evening" | "digest.morning";
             /**
              * @description By event. price.crossed: code, op (and, or), items [{ type: price, change_pct, volume_ratio, turnover; op: >, >=, <, <=,
              *     between; value }]; screen.matched: screen, params?, filters?; session events: scope (all, watchlist, position), codes?,
-             *     phases? (session.phase_changed), events? (session.event); the others have none
+             *     phases? (session.phase_changed), events? (session.event); digest.evening, digest.morning: at? (HH:MM, 15:30 to 23:55 or 05:00 to 09:25); the others have none
              */
             conditions?: {
                 [key: string]: unknown;
@@ -5629,11 +5629,11 @@ export interface components {
              * @description Another one needs its conditions
              * @enum {string}
              */
-            event?: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent";
+            event?: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent" | "digest.evening" | "digest.morning";
             /**
              * @description By event. price.crossed: code, op (and, or), items [{ type: price, change_pct, volume_ratio, turnover; op: >, >=, <, <=,
              *     between; value }]; screen.matched: screen, params?, filters?; session events: scope (all, watchlist, position), codes?,
-             *     phases? (session.phase_changed), events? (session.event); the others have none
+             *     phases? (session.phase_changed), events? (session.event); digest.evening, digest.morning: at? (HH:MM, 15:30 to 23:55 or 05:00 to 09:25); the others have none
              */
             conditions?: {
                 [key: string]: unknown;
@@ -5644,11 +5644,18 @@ export interface components {
             quiet_hours?: string | null;
             enabled?: boolean;
         };
+        MessageSectionResponse: {
+            heading: string;
+            lines: string[];
+            total: number;
+        };
         MessageResponse: {
             title: string;
             lines: string[];
             /** @description Of what it counts; a channel shows the first ten lines */
             total: number;
+            /** @description Of a daily digest, after the lines */
+            sections: components["schemas"]["MessageSectionResponse"][];
             link: string | null;
         };
         DeliveryResponse: {
@@ -5656,7 +5663,7 @@ export interface components {
             /** @description The first event of the digest */
             eventId: number;
             /** @enum {string} */
-            eventType: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent" | "channel.disabled";
+            eventType: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent" | "digest.evening" | "digest.morning" | "channel.disabled";
             channelId: number;
             message: components["schemas"]["MessageResponse"];
             /** @enum {string} */
@@ -5685,7 +5692,7 @@ export interface components {
         EventResponse: {
             id: number;
             /** @enum {string} */
-            type: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent" | "channel.disabled";
+            type: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent" | "digest.evening" | "digest.morning" | "channel.disabled";
             /** @description Work of which it is one fact of many, such as drain:5 */
             run: string | null;
             /** @description As the documents of events say, by type */
@@ -23540,7 +23547,7 @@ export interface operations {
     DeliveriesController_events: {
         parameters: {
             query?: {
-                type?: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent" | "channel.disabled";
+                type?: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent" | "digest.evening" | "digest.morning" | "channel.disabled";
                 limit?: number;
                 /** @description Rows to skip */
                 offset?: number;
