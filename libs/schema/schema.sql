@@ -442,6 +442,19 @@ create table bar_change (
   constraint bar_change_pkey PRIMARY KEY (data_version)
 );
 
+create table calendar_key (
+  user_id bigint not null,
+  key_id text collate "C" not null,
+  secret_hash bytea not null,
+  created_at timestamp with time zone default now() not null,
+  last_read_at timestamp with time zone,
+  constraint calendar_key_pkey PRIMARY KEY (user_id),
+  constraint calendar_key_id_unique UNIQUE (key_id),
+  constraint calendar_key_hash_check CHECK (octet_length(secret_hash) = 32),
+  constraint calendar_key_id_check CHECK (key_id ~ '^[0-9a-f]{16}$'::text),
+  constraint calendar_key_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
 create table chip_distribution (
   code text collate "C" not null,
   trade_date date not null,

@@ -98,6 +98,7 @@ export { recordDueSessions, selectDueSessions } from './persistence/session-fact
 export { TRACKING_ENTITIES, TRACKING_MIGRATIONS } from './persistence/tracking-tables';
 export { RecordsService } from './records.service';
 export type { AiFill, AiFillWritten, RecordWritten } from './records.service';
+export { ReviewCalendarService } from './review-calendar/review-calendar.service';
 export { RisersService } from './risers.service';
 export { sessionClosed } from './session-closed';
 export { SessionMarketService, refreshSessionsWithLoads } from './session-market.service';

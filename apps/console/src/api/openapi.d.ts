@@ -1359,6 +1359,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notifications/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether you have a calendar feed, and when it was read */
+        get: operations["CalendarKeysController_get"];
+        put?: never;
+        /** Make the address of your calendar feed; the one before ends. It is shown this one time */
+        post: operations["CalendarKeysController_replace"];
+        /** End your calendar feed at once; without one nothing changes */
+        delete: operations["CalendarKeysController_revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calendar/reviews.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The planned reviews of all open sessions as an iCalendar file */
+        get: operations["ReviewCalendarController_read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/stock-cycle/sessions/{id}/ai-fill-daily": {
         parameters: {
             query?: never;
@@ -2539,7 +2575,7 @@ export interface components {
             at: string;
             actor: components["schemas"]["AuditActorResponse"];
             /** @enum {string} */
-            action: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "market.import_started" | "market.sync_started" | "market.source_chosen" | "scan.started" | "scan.cancelled" | "study.started" | "study.cancelled" | "drain.started" | "drain.cancelled" | "drain.continued" | "replay.started" | "replay.cancelled" | "replay.continued" | "ai_model.created" | "ai_model.changed" | "ai_model.deleted" | "seo.import_started" | "seo.import_undo_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
+            action: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "calendar_key.created" | "calendar_key.revoked" | "market.import_started" | "market.sync_started" | "market.source_chosen" | "scan.started" | "scan.cancelled" | "study.started" | "study.cancelled" | "drain.started" | "drain.cancelled" | "drain.continued" | "replay.started" | "replay.cancelled" | "replay.continued" | "ai_model.created" | "ai_model.changed" | "ai_model.deleted" | "seo.import_started" | "seo.import_undo_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
             /** @description Of the row that it was done to */
             subjectId: number | null;
             /**
@@ -5705,6 +5741,28 @@ export interface components {
         EventsResponse: {
             events: components["schemas"]["EventResponse"][];
             pagination: components["schemas"]["PaginationResponse"];
+        };
+        CalendarFeedResponse: {
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description To the minute; null: never
+             */
+            lastReadAt: string | null;
+        };
+        CalendarResponse: {
+            /** @description null: there is no feed */
+            feed: components["schemas"]["CalendarFeedResponse"] | null;
+        };
+        CreatedCalendarResponse: {
+            feed: components["schemas"]["CalendarFeedResponse"];
+            /** @description Path and query of the feed with its key; shown this one time */
+            path: string;
+        };
+        CalendarRevokedResponse: {
+            /** @enum {boolean} */
+            revoked: true;
         };
         SkippedReasonResponse: {
             /**
@@ -10050,7 +10108,7 @@ export interface operations {
             query?: {
                 /** @description Name of the acting user, in any case */
                 actor?: string;
-                action?: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "market.import_started" | "market.sync_started" | "market.source_chosen" | "scan.started" | "scan.cancelled" | "study.started" | "study.cancelled" | "drain.started" | "drain.cancelled" | "drain.continued" | "replay.started" | "replay.cancelled" | "replay.continued" | "ai_model.created" | "ai_model.changed" | "ai_model.deleted" | "seo.import_started" | "seo.import_undo_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
+                action?: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "calendar_key.created" | "calendar_key.revoked" | "market.import_started" | "market.sync_started" | "market.source_chosen" | "scan.started" | "scan.cancelled" | "study.started" | "study.cancelled" | "drain.started" | "drain.cancelled" | "drain.continued" | "replay.started" | "replay.cancelled" | "replay.continued" | "ai_model.created" | "ai_model.changed" | "ai_model.deleted" | "seo.import_started" | "seo.import_undo_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
                 /** @description A day of Asia/Shanghai */
                 day?: string;
                 limit?: number;
@@ -23615,6 +23673,462 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    CalendarKeysController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["CalendarResponse"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    CalendarKeysController_replace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["CreatedCalendarResponse"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    CalendarKeysController_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["CalendarRevokedResponse"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ReviewCalendarController_read: {
+        parameters: {
+            query: {
+                /** @description The key of the feed, as POST /api/notifications/calendar gave it */
+                key: string;
+            };
+            header?: {
+                /** @description ETag of the reply that the client holds */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply that the client holds is the present one */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The key is not valid (any more) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
                 };
             };
             /** @description Too many requests */

@@ -1,13 +1,5 @@
 import type { EventData, EventStock } from '#lib/events/domain';
-
-const PHASE_NAMES: Readonly<Record<string, string>> = {
-  unclassified: '未分类',
-  transition: '过渡',
-  accumulation: '吸筹',
-  markup: '拉升',
-  distribution: '派发',
-  markdown: '下跌',
-};
+import { PHASE_NAMES } from '#lib/tracking/domain';
 
 const BY_NAMES = { person: '手工', ai: '模型' } as const;
 const DRAIN_NAMES: Readonly<Record<string, string>> = { daily: '日线', weekly: '周线' };
@@ -26,7 +18,7 @@ export function phaseLine({ from, to, by, ...stock }: EventData['session.phase_c
 }
 
 function phaseOf(phase: string | null): string {
-  return phase === null ? '无' : (PHASE_NAMES[phase] ?? phase);
+  return phase === null ? '无' : ((PHASE_NAMES as Readonly<Record<string, string>>)[phase] ?? phase);
 }
 
 export function scanTitle({
