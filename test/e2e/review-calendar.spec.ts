@@ -100,6 +100,7 @@ it('takes the present key alone', async () => {
     `${FEED}?key=guess`,
     `${FEED}?key=scc_${'0'.repeat(16)}_${'0'.repeat(64)}`,
     second.slice(0, -1),
+    second.slice(0, -1) + (second.endsWith('0') ? '1' : '0'),
     `${second}0`,
     second.replace('scc_', 'sck_'),
     `${second}&key=x`,
