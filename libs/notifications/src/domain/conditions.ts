@@ -1,6 +1,6 @@
 import { AppError } from '#lib/kernel';
 import { CYCLE_EVENT_NAMES, type CycleEvent, PRIMARY_PHASES, type PrimaryPhase } from '#lib/tracking/domain';
-import { DIGEST_EVENTS, DIGEST_TIMES, type DigestEvent } from './digest-time';
+import { DIGEST_EVENTS, DIGEST_TIMES, type DigestEvent } from './digest-events';
 import type { RuleEvent } from './rule-events';
 import { readTimeOfDay } from './time-of-day';
 

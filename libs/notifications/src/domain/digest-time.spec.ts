@@ -1,5 +1,6 @@
 import { calendarDayOf } from '#lib/kernel';
-import { type DigestEvent, type DigestRule, firstSpanMs, isDigestTime } from './digest-time';
+import type { DigestEvent } from './digest-events';
+import { type DigestRule, firstSpanMs, isDigestTime } from './digest-time';
 
 const HOUR_MS = 3_600_000;
 const at = (time: string, day = '2026-03-04') => new Date(`${day}T${time}+08:00`);

@@ -1,18 +1,8 @@
 import { type CalendarDay, epochDayOf, shanghaiDayAt } from '#lib/kernel';
 import type { DigestConditions } from './conditions';
+import { DIGEST_TIMES, DIGEST_EVENTS, type DigestEvent } from './digest-events';
 import type { Rule } from './pending-event';
 import { msSinceMidnight, readTimeOfDay } from './time-of-day';
-
-export const DIGEST_EVENTS = ['digest.evening', 'digest.morning'] as const;
-export type DigestEvent = (typeof DIGEST_EVENTS)[number];
-
-/** When a digest may come, `HH:MM` in Asia/Shanghai. `until`: it is written late before this time; undefined: until midnight. */
-export const DIGEST_TIMES: Readonly<
-  Record<DigestEvent, { earliest: string; latest: string; usual: string; until?: string }>
-> = {
-  'digest.evening': { earliest: '15:30', latest: '23:55', usual: '21:00' },
-  'digest.morning': { earliest: '05:00', latest: '09:25', usual: '08:45', until: '09:30' },
-};
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

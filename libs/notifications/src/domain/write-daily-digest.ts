@@ -1,5 +1,5 @@
 import type { DigestData, DigestFailure, DigestList } from '#lib/events/domain';
-import type { DigestEvent } from './digest-time';
+import type { DigestEvent } from './digest-events';
 import {
   backupTitle,
   budgetTitle,

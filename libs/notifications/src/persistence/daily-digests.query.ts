@@ -1,5 +1,6 @@
 import type { SqlRunner, Transaction } from '#lib/database';
-import { DIGEST_EVENTS, type DigestRule } from '../domain/digest-time';
+import { DIGEST_EVENTS } from '../domain/digest-events';
+import type { DigestRule } from '../domain/digest-time';
 import type { ToldFact } from '../domain/gather-digest';
 
 /** A digest that is older begins no span: its rule was off for long. */
