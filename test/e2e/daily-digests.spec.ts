@@ -191,6 +191,20 @@ it('what happens after the evening digest is in the next morning’s, and in no 
   expect((await sent(4))[3]).toMatchObject({ data: { phases: { total: 0 } } });
 });
 
+it('tells the night in each morning digest of a user, also by a second rule', async () => {
+  await makeRule(MORNINGS);
+  const { channel } = await data<{ channel: { id: number } }>(
+    call('POST', '/api/notifications/channels', {
+      ...{ name: 'second', kind: 'webhook', endpoint: `${fake.url}/hook`, config: FAKE_CONFIGS.webhook },
+    }),
+  );
+  await data(addRule({ event: 'digest.morning', conditions: { at: '09:00' } }, [channel.id]));
+  await recordPhase('600001');
+  expect(await lookAt(`${WEDNESDAY}T08:45:00`)).toBe(1);
+  expect(await lookAt(`${WEDNESDAY}T09:00:00`)).toBe(1);
+  expect((await sent(2)).map(({ data: { phases } }) => phases.total)).toEqual([1, 1]);
+});
+
 it('comes also when nothing changed, so that silence is a fault', async () => {
   await makeRule(MORNINGS);
   expect(await lookAt(`${THURSDAY}T08:45:00`)).toBe(1);

@@ -34,8 +34,8 @@ export interface DigestSpan {
 }
 
 /**
- * The span of a digest that is written now: from the end of the one before, of the rule for an evening, of the user for a
- * morning. To be read under the lock of planning.
+ * The span of a digest that is written now: from the end of the rule's one before, for a morning also from the
+ * user's last evening digest. To be read under the lock of planning.
  * @param firstSpanMs Its length without one before.
  */
 export async function selectDigestSpan(
@@ -47,7 +47,8 @@ export async function selectDigestSpan(
     `select ${ISO('now.at')} as through, coalesce(
        (select max(e.data->>'through') from event e
         where e.type = any($1) and e.key is not null and e.created_at > now.at - interval '${String(LONGEST_SPAN_DAYS)} days'
-          and (case when $2 then (e.data->>'ruleId')::bigint = $3 else (e.data->>'userId')::bigint = $4 end)),
+          and ((e.data->>'ruleId')::bigint = $3
+            or (not $2 and e.type = 'digest.evening' and (e.data->>'userId')::bigint = $4))),
        ${ISO(`now.at - $5::double precision * interval '1 millisecond'`)}) as since
      from (select clock_timestamp() as at) now`,
     [event === 'digest.evening' ? [event] : DIGEST_EVENTS, event === 'digest.evening', id, userId, firstSpanMs],
