@@ -1359,6 +1359,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notifications/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether you have a calendar feed, and when it was read */
+        get: operations["CalendarKeysController_get"];
+        put?: never;
+        /** Make the address of your calendar feed; the one before ends. It is shown this one time */
+        post: operations["CalendarKeysController_replace"];
+        /** End your calendar feed at once; without one nothing changes */
+        delete: operations["CalendarKeysController_revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calendar/reviews.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The planned reviews of all open sessions as an iCalendar file */
+        get: operations["ReviewCalendarController_read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/stock-cycle/sessions/{id}/ai-fill-daily": {
         parameters: {
             query?: never;
@@ -2539,7 +2575,7 @@ export interface components {
             at: string;
             actor: components["schemas"]["AuditActorResponse"];
             /** @enum {string} */
-            action: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "market.import_started" | "market.sync_started" | "market.source_chosen" | "scan.started" | "scan.cancelled" | "study.started" | "study.cancelled" | "drain.started" | "drain.cancelled" | "drain.continued" | "replay.started" | "replay.cancelled" | "replay.continued" | "ai_model.created" | "ai_model.changed" | "ai_model.deleted" | "seo.import_started" | "seo.import_undo_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
+            action: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "calendar_key.created" | "calendar_key.revoked" | "market.import_started" | "market.sync_started" | "market.source_chosen" | "scan.started" | "scan.cancelled" | "study.started" | "study.cancelled" | "drain.started" | "drain.cancelled" | "drain.continued" | "replay.started" | "replay.cancelled" | "replay.continued" | "ai_model.created" | "ai_model.changed" | "ai_model.deleted" | "seo.import_started" | "seo.import_undo_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
             /** @description Of the row that it was done to */
             subjectId: number | null;
             /**
@@ -5586,7 +5622,7 @@ export interface components {
             id: number;
             name: string;
             /** @enum {string} */
-            event: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent";
+            event: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent" | "digest.evening" | "digest.morning";
             conditions: {
                 [key: string]: unknown;
             };
@@ -5607,11 +5643,11 @@ export interface components {
         CreateRuleBody: {
             name: string;
             /** @enum {string} */
-            event: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent";
+            event: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent" | "digest.evening" | "digest.morning";
             /**
              * @description By event. price.crossed: code, op (and, or), items [{ type: price, change_pct, volume_ratio, turnover; op: >, >=, <, <=,
              *     between; value }]; screen.matched: screen, params?, filters?; session events: scope (all, watchlist, position), codes?,
-             *     phases? (session.phase_changed), events? (session.event); the others have none
+             *     phases? (session.phase_changed), events? (session.event); digest.evening, digest.morning: at? (HH:MM, 15:30 to 23:55 or 05:00 to 09:25); the others have none
              */
             conditions?: {
                 [key: string]: unknown;
@@ -5629,11 +5665,11 @@ export interface components {
              * @description Another one needs its conditions
              * @enum {string}
              */
-            event?: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent";
+            event?: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent" | "digest.evening" | "digest.morning";
             /**
              * @description By event. price.crossed: code, op (and, or), items [{ type: price, change_pct, volume_ratio, turnover; op: >, >=, <, <=,
              *     between; value }]; screen.matched: screen, params?, filters?; session events: scope (all, watchlist, position), codes?,
-             *     phases? (session.phase_changed), events? (session.event); the others have none
+             *     phases? (session.phase_changed), events? (session.event); digest.evening, digest.morning: at? (HH:MM, 15:30 to 23:55 or 05:00 to 09:25); the others have none
              */
             conditions?: {
                 [key: string]: unknown;
@@ -5644,11 +5680,18 @@ export interface components {
             quiet_hours?: string | null;
             enabled?: boolean;
         };
+        MessageSectionResponse: {
+            heading: string;
+            lines: string[];
+            total: number;
+        };
         MessageResponse: {
             title: string;
             lines: string[];
             /** @description Of what it counts; a channel shows the first ten lines */
             total: number;
+            /** @description Of a daily digest, after the lines */
+            sections: components["schemas"]["MessageSectionResponse"][];
             link: string | null;
         };
         DeliveryResponse: {
@@ -5656,7 +5699,7 @@ export interface components {
             /** @description The first event of the digest */
             eventId: number;
             /** @enum {string} */
-            eventType: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent" | "channel.disabled";
+            eventType: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent" | "digest.evening" | "digest.morning" | "channel.disabled";
             channelId: number;
             message: components["schemas"]["MessageResponse"];
             /** @enum {string} */
@@ -5685,7 +5728,7 @@ export interface components {
         EventResponse: {
             id: number;
             /** @enum {string} */
-            type: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent" | "channel.disabled";
+            type: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent" | "digest.evening" | "digest.morning" | "channel.disabled";
             /** @description Work of which it is one fact of many, such as drain:5 */
             run: string | null;
             /** @description As the documents of events say, by type */
@@ -5698,6 +5741,28 @@ export interface components {
         EventsResponse: {
             events: components["schemas"]["EventResponse"][];
             pagination: components["schemas"]["PaginationResponse"];
+        };
+        CalendarFeedResponse: {
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description To the minute; null: never
+             */
+            lastReadAt: string | null;
+        };
+        CalendarResponse: {
+            /** @description null: there is no feed */
+            feed: components["schemas"]["CalendarFeedResponse"] | null;
+        };
+        CreatedCalendarResponse: {
+            feed: components["schemas"]["CalendarFeedResponse"];
+            /** @description Path and query of the feed with its key; shown this one time */
+            path: string;
+        };
+        CalendarRevokedResponse: {
+            /** @enum {boolean} */
+            revoked: true;
         };
         SkippedReasonResponse: {
             /**
@@ -10043,7 +10108,7 @@ export interface operations {
             query?: {
                 /** @description Name of the acting user, in any case */
                 actor?: string;
-                action?: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "market.import_started" | "market.sync_started" | "market.source_chosen" | "scan.started" | "scan.cancelled" | "study.started" | "study.cancelled" | "drain.started" | "drain.cancelled" | "drain.continued" | "replay.started" | "replay.cancelled" | "replay.continued" | "ai_model.created" | "ai_model.changed" | "ai_model.deleted" | "seo.import_started" | "seo.import_undo_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
+                action?: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "calendar_key.created" | "calendar_key.revoked" | "market.import_started" | "market.sync_started" | "market.source_chosen" | "scan.started" | "scan.cancelled" | "study.started" | "study.cancelled" | "drain.started" | "drain.cancelled" | "drain.continued" | "replay.started" | "replay.cancelled" | "replay.continued" | "ai_model.created" | "ai_model.changed" | "ai_model.deleted" | "seo.import_started" | "seo.import_undo_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
                 /** @description A day of Asia/Shanghai */
                 day?: string;
                 limit?: number;
@@ -23546,7 +23611,7 @@ export interface operations {
     DeliveriesController_events: {
         parameters: {
             query?: {
-                type?: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent" | "channel.disabled";
+                type?: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent" | "digest.evening" | "digest.morning" | "channel.disabled";
                 limit?: number;
                 /** @description Rows to skip */
                 offset?: number;
@@ -23614,6 +23679,462 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    CalendarKeysController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["CalendarResponse"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    CalendarKeysController_replace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["CreatedCalendarResponse"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    CalendarKeysController_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["CalendarRevokedResponse"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ReviewCalendarController_read: {
+        parameters: {
+            query: {
+                /** @description The key of the feed, as POST /api/notifications/calendar gave it */
+                key: string;
+            };
+            header?: {
+                /** @description ETag of the reply that the client holds */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply that the client holds is the present one */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The key is not valid (any more) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
                 };
             };
             /** @description Too many requests */

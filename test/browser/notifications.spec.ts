@@ -289,4 +289,65 @@ describePages('notifications in the console', () => {
     await close();
     await removeAll();
   });
+
+  it('offer a daily digest at a time within its bounds', async () => {
+    await addChannel('晚间群');
+    const { page, complaints, close } = await web.visit(PATH);
+    await page.getByRole('button', { name: '添加规则' }).click();
+    const form = page.getByRole('dialog', { name: '添加规则' });
+    const save = form.getByRole('button', { name: '保存' });
+    await form.getByLabel('告诉我什么').selectOption({ label: '收盘摘要' });
+    const time = form.getByLabel('发送时间（北京时间）');
+    expect(await time.inputValue()).toBe('21:00');
+    await time.fill('14:00');
+    expect(await save.isDisabled()).toBe(true);
+    await time.fill('20:30');
+    expect(await axeFindings(page)).toEqual([]);
+    await web.shot(page, 'notifications-digest');
+    await save.click();
+    await form.waitFor({ state: 'detached' });
+    await row(page, '规则', '收盘摘要').getByText('交易日 20:30', { exact: true }).waitFor();
+    const { rules } = await send<{ rules: object[] }>('GET', '/rules');
+    expect(rules).toMatchObject([{ event: 'digest.evening', conditions: { at: '20:30' } }]);
+    expect(complaints).toEqual([]);
+    await close();
+    await removeAll();
+  });
+
+  it('make, show once, replace and revoke the address of a calendar', async () => {
+    const { page, complaints, close } = await web.visit(PATH);
+    const calendar = panel(page, '日历订阅');
+    await calendar.getByText('还没有订阅地址。').waitFor();
+    const shown = page.getByRole('textbox', { name: '日历地址' });
+    const keep = async (): Promise<string> => {
+      await shown.waitFor();
+      const address = (await shown.textContent()) ?? '';
+      await page.getByRole('button', { name: '已保存' }).click();
+      await shown.waitFor({ state: 'detached' });
+      return address;
+    };
+    const read = async (address: string) => (await fetch(address)).status;
+    await calendar.getByRole('button', { name: '生成地址' }).click();
+    await shown.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await web.shot(page, 'notifications-calendar');
+    const first = await keep();
+    expect(first).toContain(`${web.url}/api/calendar/reviews.ics?key=scc_`);
+    expect(await read(first)).toBe(200);
+    await page.reload();
+    await calendar.getByText('最近读取').waitFor();
+    expect(await page.content()).not.toContain('scc_');
+
+    await calendar.getByRole('button', { name: '更换地址' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '更换地址' }).click();
+    const second = await keep();
+    expect([await read(first), await read(second)]).toEqual([401, 200]);
+
+    await calendar.getByRole('button', { name: '停用' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '停用' }).click();
+    await calendar.getByText('还没有订阅地址。').waitFor();
+    expect(await read(second)).toBe(401);
+    expect(complaints).toEqual([]);
+    await close();
+  });
 });

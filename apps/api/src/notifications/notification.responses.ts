@@ -81,10 +81,18 @@ export class DeletedResponse {
   @ApiEnum([true]) deleted!: true;
 }
 
+class MessageSectionResponse {
+  @ApiText() heading!: string;
+  @ApiText({ isArray: true }) lines!: string[];
+  @ApiCount() total!: number;
+}
+
 export class MessageResponse {
   @ApiText() title!: string;
   @ApiText({ isArray: true }) lines!: string[];
   @ApiCount({ description: 'Of what it counts; a channel shows the first ten lines' }) total!: number;
+  @ApiObject([MessageSectionResponse], { description: 'Of a daily digest, after the lines' })
+  sections!: MessageSectionResponse[];
   @ApiText({ nullable: true }) link!: string | null;
 }
 
@@ -110,7 +118,11 @@ export function toDeliveryResponse(
 ): DeliveryResponse {
   return {
     ...delivery,
-    message: { ...message, lines: [...message.lines] },
+    message: {
+      ...message,
+      lines: [...message.lines],
+      sections: (message.sections ?? []).map((section) => ({ ...section, lines: [...section.lines] })),
+    },
     serviceAnswer: isAdministrator ? serviceAnswer : null,
   };
 }
