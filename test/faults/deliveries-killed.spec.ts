@@ -91,12 +91,16 @@ describe('what is to be told, where a process dies', () => {
 
   it('the hint of a commit is lost: the worker finds the event by itself', async () => {
     await telling.service.startWorker();
+    await telling.changePhase();
+    await telling.untilSent(RECOVERY_MS);
     await telling.service.database.query(
-      `insert into event (type, data) values ('session.phase_changed',
-         '{"sessionId": 1, "code": "000001", "stockName": null, "from": null, "to": "markup", "by": "person"}')`,
+      'insert into event (type, data) select type, data from event where type = $1',
+      ['session.phase_changed'],
     );
     await telling.untilSent(RECOVERY_MS);
-    await expectRequests(1);
+    const ids = await telling.eventIds();
+    expect(ids).toHaveLength(2);
+    expect(telling.webhookIds()).toEqual(ids.map((id) => `evt_${String(id)}`));
   });
 
   it('the worker while it plans: no delivery is written, then one for each channel', async () => {
