@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
 import { EVENT_TYPES, type EventType } from '#lib/events';
-import { ApiEnum, ApiId, ApiInstant, ApiText } from '../http';
+import { ApiEnum, ApiId, ApiInstant, ApiJson, ApiText } from '../http';
 import { EVENT_DATA } from './event-data.responses';
 
 /** Data of a webhook that would be too large with everything. */
@@ -20,7 +20,7 @@ function eventSchema(type: EventType): Type {
     @ApiEnum([type]) type!: typeof type;
     @ApiText({ nullable: true, description: 'Work of which it is one fact of many, such as drain:5' })
     run!: string | null;
-    @ApiProperty({ type: EVENT_DATA[type] }) data!: unknown;
+    @ApiJson({}, { type: EVENT_DATA[type] }) data!: unknown;
     @ApiInstant() createdAt!: Date;
   }
   return named(`${nameOf(type)}Event`, Event);
@@ -30,9 +30,7 @@ function webhookSchema(type: EventType): Type {
   class Webhook {
     @ApiEnum([type]) type!: typeof type;
     @ApiInstant({ description: 'Of the event, the same at each attempt' }) timestamp!: Date;
-    @ApiProperty({
-      anyOf: [{ $ref: getSchemaPath(EVENT_DATA[type]) }, OMITTED],
-    })
+    @ApiJson({}, { anyOf: [{ $ref: getSchemaPath(EVENT_DATA[type]) }, OMITTED] })
     data!: unknown;
   }
   return named(`${nameOf(type)}Webhook`, Webhook);
