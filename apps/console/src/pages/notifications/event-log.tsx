@@ -64,7 +64,7 @@ export function EventLog(): ReactNode {
               head: t.when,
               cell: (event) => <span className="figure">{formats.instant(event.createdAt)}</span>,
             },
-            { key: 'type', head: t.type, cell: (event) => types[event.type] },
+            { key: 'type', head: t.type, wideOnly: true, cell: (event) => types[event.type] },
             { key: 'what', head: t.what, cell: (event) => <Sentence {...inWords(event)} /> },
           ]}
         />
