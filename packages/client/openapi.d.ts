@@ -5680,6 +5680,721 @@ export interface components {
             quiet_hours?: string | null;
             enabled?: boolean;
         };
+        ScanHitOfEvent: {
+            code: string;
+            /** @description Null for a code that the market data do not know */
+            stockName: string | null;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            entryDate: string;
+        };
+        ScanCompletedData: {
+            scanId: number;
+            /** @enum {string} */
+            status: "completed" | "failed";
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            startDate: string;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            endDate: string;
+            hits: number;
+            /** @description Sessions that it opened */
+            created: number;
+            /** @description The first ten hits by code */
+            top: components["schemas"]["ScanHitOfEvent"][];
+        };
+        ScreenHitOfEvent: {
+            code: string;
+            /** @description Null for a code that the market data do not know */
+            stockName: string | null;
+            close: number;
+            pctChange: number | null;
+        };
+        ScreenMatchedData: {
+            ruleId: number;
+            screen: string;
+            screenName: string;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            day: string;
+            /** @description Hits of the day */
+            matched: number;
+            /** @description Hits that were none on the complete day before */
+            fresh: number;
+            /** @description The first of the new hits, best first */
+            top: components["schemas"]["ScreenHitOfEvent"][];
+        };
+        SessionPhaseChangedData: {
+            code: string;
+            /** @description Null for a code that the market data do not know */
+            stockName: string | null;
+            sessionId: number;
+            from: string | null;
+            to: string | null;
+            /** @enum {string} */
+            by: "person" | "ai";
+        };
+        SessionEventData: {
+            code: string;
+            /** @description Null for a code that the market data do not know */
+            stockName: string | null;
+            sessionId: number;
+            /** @enum {string} */
+            record: "daily" | "weekly";
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            day: string;
+            events: string[];
+            /** @enum {string} */
+            by: "person" | "ai";
+        };
+        DueSessionOfEvent: {
+            code: string;
+            /** @description Null for a code that the market data do not know */
+            stockName: string | null;
+            sessionId: number;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            dueOn: string;
+        };
+        SessionDueData: {
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            day: string;
+            sessions: components["schemas"]["DueSessionOfEvent"][];
+        };
+        PriceCrossedData: {
+            code: string;
+            /** @description Null for a code that the market data do not know */
+            stockName: string | null;
+            ruleId: number;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            day: string;
+            /** @description Yuan as traded */
+            close: number;
+            pctChange: number | null;
+        };
+        DrainEndedData: {
+            drainId: number;
+            kind: string;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            tradeDay: string;
+            filled: number;
+            skipped: number;
+            failed: number;
+        };
+        MarketLateData: {
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            day: string;
+            source: string;
+        };
+        MarketCompleteData: {
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            day: string;
+            /** @description Stocks that have a bar */
+            bars: number;
+        };
+        StudyCompletedData: {
+            studyId: number;
+            screen: string;
+            /** @enum {string} */
+            status: "completed" | "failed";
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            from: string;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            to: string;
+            cases: number;
+        };
+        BackupFailedData: {
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            day: string;
+            reason: string;
+        };
+        BudgetSpentData: {
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            day: string;
+            /**
+             * @description user: the share of one user
+             * @enum {string}
+             */
+            budget: "all" | "user";
+            userId: number | null;
+        };
+        DigestMarket: {
+            /**
+             * Format: date
+             * @description The newest complete day
+             * @example 2025-12-19
+             */
+            dataThrough: string | null;
+            /**
+             * Format: date
+             * @description The day that should be complete
+             * @example 2025-12-19
+             */
+            expected: string;
+        };
+        DueList: {
+            total: number;
+            /** @description Due on a day before */
+            overdue: number;
+            top: components["schemas"]["DueSessionOfEvent"][];
+        };
+        DigestHit: {
+            code: string;
+            /** @description Null for a code that the market data do not know */
+            stockName: string | null;
+            screenName: string;
+        };
+        DigestHits: {
+            total: number;
+            top: components["schemas"]["DigestHit"][];
+        };
+        DigestScans: {
+            total: number;
+            top: components["schemas"]["ScanCompletedData"][];
+        };
+        DigestPhases: {
+            total: number;
+            top: components["schemas"]["SessionPhaseChangedData"][];
+        };
+        DigestDrains: {
+            total: number;
+            top: components["schemas"]["DrainEndedData"][];
+        };
+        DigestFailures: {
+            total: number;
+            top: ({
+                /** @enum {string} */
+                type: "drain.failed";
+                data: components["schemas"]["DrainEndedData"];
+            } | {
+                /** @enum {string} */
+                type: "market.late";
+                data: components["schemas"]["MarketLateData"];
+            } | {
+                /** @enum {string} */
+                type: "backup.failed";
+                data: components["schemas"]["BackupFailedData"];
+            } | {
+                /** @enum {string} */
+                type: "budget.spent";
+                data: components["schemas"]["BudgetSpentData"];
+            })[];
+        };
+        DigestOfDayData: {
+            ruleId: number;
+            userId: number;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            day: string;
+            /** @description What was told by then is in this digest or in one before; with microseconds */
+            through: string;
+            market: components["schemas"]["DigestMarket"];
+            /** @description Open sessions whose review is due */
+            due: components["schemas"]["DueList"];
+            /** @description New hits of the rules on screens */
+            hits: components["schemas"]["DigestHits"];
+            scans: components["schemas"]["DigestScans"];
+            phases: components["schemas"]["DigestPhases"];
+            drains: components["schemas"]["DigestDrains"];
+            failures: components["schemas"]["DigestFailures"];
+        };
+        ChannelDisabledData: {
+            channelId: number;
+            userId: number;
+            name: string;
+            reason: string;
+        };
+        ScanCompletedEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "scan.completed";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["ScanCompletedData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        ScreenMatchedEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "screen.matched";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["ScreenMatchedData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        SessionPhaseChangedEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "session.phase_changed";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["SessionPhaseChangedData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        SessionEventEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "session.event";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["SessionEventData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        SessionDueEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "session.due";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["SessionDueData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        PriceCrossedEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "price.crossed";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["PriceCrossedData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        DrainCompletedEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "drain.completed";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["DrainEndedData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        DrainFailedEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "drain.failed";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["DrainEndedData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        MarketLateEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "market.late";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["MarketLateData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        MarketCompleteEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "market.complete";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["MarketCompleteData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        StudyCompletedEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "study.completed";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["StudyCompletedData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        BackupFailedEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "backup.failed";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["BackupFailedData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        BudgetSpentEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "budget.spent";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["BudgetSpentData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        DigestEveningEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "digest.evening";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["DigestOfDayData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        DigestMorningEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "digest.morning";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["DigestOfDayData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        ChannelDisabledEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "channel.disabled";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["ChannelDisabledData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        ScanCompletedWebhook: {
+            /** @enum {string} */
+            type: "scan.completed";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["ScanCompletedData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        ScreenMatchedWebhook: {
+            /** @enum {string} */
+            type: "screen.matched";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["ScreenMatchedData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        SessionPhaseChangedWebhook: {
+            /** @enum {string} */
+            type: "session.phase_changed";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["SessionPhaseChangedData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        SessionEventWebhook: {
+            /** @enum {string} */
+            type: "session.event";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["SessionEventData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        SessionDueWebhook: {
+            /** @enum {string} */
+            type: "session.due";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["SessionDueData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        PriceCrossedWebhook: {
+            /** @enum {string} */
+            type: "price.crossed";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["PriceCrossedData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        DrainCompletedWebhook: {
+            /** @enum {string} */
+            type: "drain.completed";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["DrainEndedData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        DrainFailedWebhook: {
+            /** @enum {string} */
+            type: "drain.failed";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["DrainEndedData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        MarketLateWebhook: {
+            /** @enum {string} */
+            type: "market.late";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["MarketLateData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        MarketCompleteWebhook: {
+            /** @enum {string} */
+            type: "market.complete";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["MarketCompleteData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        StudyCompletedWebhook: {
+            /** @enum {string} */
+            type: "study.completed";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["StudyCompletedData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        BackupFailedWebhook: {
+            /** @enum {string} */
+            type: "backup.failed";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["BackupFailedData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        BudgetSpentWebhook: {
+            /** @enum {string} */
+            type: "budget.spent";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["BudgetSpentData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        DigestEveningWebhook: {
+            /** @enum {string} */
+            type: "digest.evening";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["DigestOfDayData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        DigestMorningWebhook: {
+            /** @enum {string} */
+            type: "digest.morning";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["DigestOfDayData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        ChannelDisabledWebhook: {
+            /** @enum {string} */
+            type: "channel.disabled";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["ChannelDisabledData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
         MessageSectionResponse: {
             heading: string;
             lines: string[];
@@ -5725,21 +6440,9 @@ export interface components {
         OneDeliveryResponse: {
             delivery: components["schemas"]["DeliveryResponse"];
         };
-        EventResponse: {
-            id: number;
-            /** @enum {string} */
-            type: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent" | "digest.evening" | "digest.morning" | "channel.disabled";
-            /** @description Work of which it is one fact of many, such as drain:5 */
-            run: string | null;
-            /** @description As the documents of events say, by type */
-            data: {
-                [key: string]: unknown;
-            };
-            /** Format: date-time */
-            createdAt: string;
-        };
         EventsResponse: {
-            events: components["schemas"]["EventResponse"][];
+            /** @description One schema a type */
+            events: (components["schemas"]["ScanCompletedEvent"] | components["schemas"]["ScreenMatchedEvent"] | components["schemas"]["SessionPhaseChangedEvent"] | components["schemas"]["SessionEventEvent"] | components["schemas"]["SessionDueEvent"] | components["schemas"]["PriceCrossedEvent"] | components["schemas"]["DrainCompletedEvent"] | components["schemas"]["DrainFailedEvent"] | components["schemas"]["MarketLateEvent"] | components["schemas"]["MarketCompleteEvent"] | components["schemas"]["StudyCompletedEvent"] | components["schemas"]["BackupFailedEvent"] | components["schemas"]["BudgetSpentEvent"] | components["schemas"]["DigestEveningEvent"] | components["schemas"]["DigestMorningEvent"] | components["schemas"]["ChannelDisabledEvent"])[];
             pagination: components["schemas"]["PaginationResponse"];
         };
         CalendarFeedResponse: {

@@ -10,6 +10,7 @@ jest.setTimeout(240_000);
 
 const WAIT_MS = 30_000;
 const PATH = '/settings/notifications';
+const EVENTS = '/settings/event-log';
 
 describePages('notifications in the console', () => {
   let fake: FakeNotificationServices;
@@ -349,5 +350,47 @@ describePages('notifications in the console', () => {
     expect(await read(second)).toBe(401);
     expect(complaints).toEqual([]);
     await close();
+  });
+
+  it('list what happened: newest first, by type, with a way to the thing, and more on request', async () => {
+    const { database } = web.service;
+    await database.query('truncate event restart identity cascade');
+    const empty = await web.visit(EVENTS);
+    await empty.page.getByText('还没有发生过什么。').waitFor();
+    expect(await axeFindings(empty.page)).toEqual([]);
+    await empty.close();
+    await database.query(
+      `insert into event (type, data) select 'market.complete', json_build_object('day', '2026-03-04', 'bars', no)
+       from generate_series(1, 60) no`,
+    );
+    await web.service.call('PATCH', `/api/stock-cycle/sessions/${String(session.id)}`, {
+      json: { current_primary_phase: 'distribution' },
+    });
+    const { page, complaints, close } = await web.visit(EVENTS);
+    const rows = page.getByRole('region', { name: '事件记录' }).locator('tbody tr');
+    await rows.first().getByText(session.code).waitFor();
+    expect(await rows.first().innerText()).toContain('派发（手工）');
+    expect(await rows.count()).toBe(50);
+    await page.getByRole('button', { name: '再看更早的' }).click();
+    await rows.filter({ hasText: '齐全，1 只' }).waitFor();
+    expect(await rows.count()).toBe(61);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByLabel('类型').selectOption({ label: '跟踪的阶段改变' });
+    await rows.nth(1).waitFor({ state: 'detached' });
+    await web.shot(page, 'event-log');
+    await page.getByLabel('类型').selectOption({ label: '备份失败' });
+    await page.getByText('还没有这一类事件。').waitFor();
+    await page.getByLabel('类型').selectOption({ label: '全部' });
+    await rows.first().getByRole('link').click();
+    await page.waitForURL(`**/sessions/${String(session.id)}`);
+    expect(complaints).toEqual([]);
+    await close();
+    const phone = await web.visit(EVENTS, { viewport: PHONE, language: 'en', scheme: 'dark' });
+    await phone.page.getByText('→ Distribution (by hand)').waitFor();
+    expect(await phone.page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
+    expect(await axeFindings(phone.page)).toEqual([]);
+    await web.shot(phone.page, 'event-log-phone');
+    expect(phone.complaints).toEqual([]);
+    await phone.close();
   });
 });

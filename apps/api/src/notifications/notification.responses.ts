@@ -6,12 +6,14 @@ import {
   DELIVERY_STATES,
   type DeliveryRow,
   type DeliveryState,
+  type EventRow,
   RULE_EVENTS,
   type RuleEvent,
   type RuleRow,
 } from '#lib/notifications';
 import { ApiCount, ApiEnum, ApiFlag, ApiId, ApiInstant, ApiInteger, ApiJson, ApiObject, ApiText } from '../http';
 import { PaginationResponse } from '../http/pagination.response';
+import { ANY_EVENT } from './event-schemas';
 
 export class ChannelResponse {
   @ApiId() id!: number;
@@ -136,16 +138,8 @@ export class OneDeliveryResponse {
   @ApiObject(DeliveryResponse) delivery!: DeliveryResponse;
 }
 
-export class EventResponse {
-  @ApiId() id!: number;
-  @ApiEnum(EVENT_TYPES) type!: EventType;
-  @ApiText({ nullable: true, description: 'Work of which it is one fact of many, such as drain:5' })
-  run!: string | null;
-  @ApiJson({ description: 'As the documents of events say, by type' }) data!: Record<string, unknown>;
-  @ApiInstant() createdAt!: Date;
-}
-
 export class EventsResponse {
-  @ApiObject([EventResponse]) events!: EventResponse[];
+  @ApiJson({ description: 'One schema a type' }, { type: 'array', items: ANY_EVENT })
+  events!: EventRow[];
   @ApiObject(PaginationResponse) pagination!: PaginationResponse;
 }
