@@ -428,15 +428,6 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'while it plans',
   },
   {
-    name: 'a worker tells only what a hint names',
-    rows: [35],
-    file: 'dist/apps/worker/src/notifications/notification-loop.js',
-    find: 'LOOK_EVERY_MS = 2000',
-    replace: 'LOOK_EVERY_MS = 2_000_000',
-    spec: 'faults/deliveries-killed',
-    test: 'the hint of a commit is lost',
-  },
-  {
     name: 'the lease of a channel never ends',
     rows: [37, 38],
     file: 'dist/libs/notifications/src/persistence/channels.query.js',
