@@ -79,7 +79,7 @@ const LIBS = {
 const APPS = { api: [], worker: [], supervisor: [], launcher: [], console: [], cli: ['worker', 'supervisor'] };
 
 /** A spec of the unit project of jest. */
-const UNIT_SPEC = '^(apps|libs)/.+\\.spec\\.tsx?$';
+const UNIT_SPEC = '^(apps|libs|packages)/.+\\.spec\\.tsx?$';
 /** What connects to a server or is one. */
 const SERVERS = [
   '(^|/)node_modules/(pg|ioredis|bullmq)/',
@@ -223,6 +223,20 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/console/' },
       to: { path: '^libs/' },
+    },
+    {
+      name: 'client-stands-alone',
+      comment: 'The client is installed without the rest of the tree.',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^(apps|libs|test)/' },
+    },
+    {
+      name: 'programs-take-types-of-the-client-only',
+      comment: 'The image is built without the packages.',
+      severity: 'error',
+      from: { path: '^(apps|libs)/' },
+      to: { path: '^packages/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'domain-is-pure-of-packages',

@@ -54,7 +54,7 @@ const AMBIENT = [
 
 export default tseslint.config(
   {
-    ignores: ['**/node_modules/', '**/dist/', '**/coverage/', '.data/', 'apps/console/src/api/openapi.d.ts'],
+    ignores: ['**/node_modules/', '**/dist/', '**/coverage/', '.data/', 'packages/client/openapi.d.ts'],
   },
   {
     linterOptions: { reportUnusedDisableDirectives: 'error', reportUnusedInlineConfigs: 'error' },
@@ -133,7 +133,8 @@ export default tseslint.config(
     },
   },
   {
-    files: ['libs/config/src/**/*.ts', 'test/**/*.ts'],
+    // Tests and the client's examples are programs of their own.
+    files: ['libs/config/src/**/*.ts', 'test/**/*.ts', 'packages/client/examples/*.ts'],
     rules: { 'no-restricted-syntax': ['error', ...NAMES] },
   },
   {
@@ -156,16 +157,18 @@ export default tseslint.config(
     files: [
       ...['apps/cli/**/*.ts', 'apps/supervisor/**/*.ts'],
       ...['test/bench/**/*.ts', 'test/dev/**/*.ts', 'test/support/database/database-keeper.ts'],
+      'packages/client/examples/*.ts',
     ],
     rules: { 'no-console': 'off' },
   },
   {
-    files: ['**/*.mjs', '**/*.cjs'],
+    files: ['**/*.mjs', '**/*.cjs', 'packages/client/**/*.js'],
     languageOptions: {
       globals: Object.fromEntries(
         [
           ...['AbortController', 'AbortSignal', 'Buffer', 'URL', 'console', 'fetch', 'performance', 'process'],
-          ...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'structuredClone'],
+          ...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'structuredClone', 'globalThis'],
+          ...['TextDecoderStream', 'TransformStream'],
           ...['module', 'require', '__dirname', '__filename'],
         ].map((name) => [name, 'readonly']),
       ),

@@ -25,7 +25,7 @@ const withServer = {
 const unit = {
   ...base,
   displayName: 'unit',
-  testMatch: ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/apps/**/*.spec.ts'],
+  testMatch: ['apps', 'libs', 'packages'].map((folder) => `<rootDir>/${folder}/**/*.spec.ts`),
 };
 
 const project = (name) => ({

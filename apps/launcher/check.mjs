@@ -12,12 +12,13 @@ const CHECKS = [
   ['lint', 'eslint/bin/eslint.js', ['--max-warnings', '0', '.']],
   ['types', 'typescript/bin/tsc', ['--noEmit', '-p', '.']],
   ['console types', 'typescript/bin/tsc', ['--noEmit', '-p', 'apps/console']],
+  ['client types', 'typescript/bin/tsc', ['--noEmit', '-p', 'packages/client']],
   [SPECS, 'jest/bin/jest.js', ['--json', '--silent', '--selectProjects', 'checks']],
   ['format', 'prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']],
   [
     'borders',
     'dependency-cruiser/bin/dependency-cruise.mjs',
-    ['--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'test'],
+    ['--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'packages', 'test'],
   ],
   ['dead code', 'knip/bin/knip.js', []],
 ];

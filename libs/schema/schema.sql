@@ -442,6 +442,19 @@ create table bar_change (
   constraint bar_change_pkey PRIMARY KEY (data_version)
 );
 
+create table calendar_key (
+  user_id bigint not null,
+  key_id text collate "C" not null,
+  secret_hash bytea not null,
+  created_at timestamp with time zone default now() not null,
+  last_read_at timestamp with time zone,
+  constraint calendar_key_pkey PRIMARY KEY (user_id),
+  constraint calendar_key_id_unique UNIQUE (key_id),
+  constraint calendar_key_hash_check CHECK (octet_length(secret_hash) = 32),
+  constraint calendar_key_id_check CHECK (key_id ~ '^[0-9a-f]{16}$'::text),
+  constraint calendar_key_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
 create table chip_distribution (
   code text collate "C" not null,
   trade_date date not null,
@@ -575,11 +588,12 @@ create table event (
   told_at timestamp with time zone,
   constraint event_pkey PRIMARY KEY (id),
   constraint event_data_check CHECK (jsonb_typeof(data) = 'object'::text),
-  constraint event_type_check CHECK (type = ANY (ARRAY['scan.completed'::text, 'screen.matched'::text, 'session.phase_changed'::text, 'session.event'::text, 'session.due'::text, 'price.crossed'::text, 'drain.completed'::text, 'drain.failed'::text, 'market.late'::text, 'market.complete'::text, 'study.completed'::text, 'backup.failed'::text, 'budget.spent'::text, 'channel.disabled'::text]))
+  constraint event_type_check CHECK (type = ANY (ARRAY['scan.completed'::text, 'screen.matched'::text, 'session.phase_changed'::text, 'session.event'::text, 'session.due'::text, 'price.crossed'::text, 'drain.completed'::text, 'drain.failed'::text, 'market.late'::text, 'market.complete'::text, 'study.completed'::text, 'backup.failed'::text, 'budget.spent'::text, 'channel.disabled'::text, 'digest.evening'::text, 'digest.morning'::text]))
 );
 CREATE INDEX event_created ON public.event USING btree (created_at);
 CREATE INDEX event_of_run ON public.event USING btree (run, id) WHERE (run IS NOT NULL);
 CREATE UNIQUE INDEX event_one_of_key ON public.event USING btree (type, key) WHERE (key IS NOT NULL);
+CREATE INDEX event_told ON public.event USING btree (told_at) WHERE (told_at IS NOT NULL);
 CREATE INDEX event_untold ON public.event USING btree (id) WHERE (told_at IS NULL);
 
 create table ex_right (
@@ -999,7 +1013,7 @@ create table notification_rule (
   updated_at timestamp with time zone default now() not null,
   constraint notification_rule_pkey PRIMARY KEY (id),
   constraint notification_rule_conditions_check CHECK (jsonb_typeof(conditions) = 'object'::text),
-  constraint notification_rule_event_check CHECK (event = ANY (ARRAY['scan.completed'::text, 'screen.matched'::text, 'session.phase_changed'::text, 'session.event'::text, 'session.due'::text, 'price.crossed'::text, 'drain.completed'::text, 'drain.failed'::text, 'market.late'::text, 'market.complete'::text, 'study.completed'::text, 'backup.failed'::text, 'budget.spent'::text])),
+  constraint notification_rule_event_check CHECK (event = ANY (ARRAY['scan.completed'::text, 'screen.matched'::text, 'session.phase_changed'::text, 'session.event'::text, 'session.due'::text, 'price.crossed'::text, 'drain.completed'::text, 'drain.failed'::text, 'market.late'::text, 'market.complete'::text, 'study.completed'::text, 'backup.failed'::text, 'budget.spent'::text, 'digest.evening'::text, 'digest.morning'::text])),
   constraint notification_rule_quiet_check CHECK (quiet_hours ~ '^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$'::text),
   constraint notification_rule_user_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );

@@ -35,6 +35,7 @@ const PAGES: [name: string, path: string, zh: RegExp, en: RegExp][] = [
   ['seo', '/seo', /SEO/, /SEO/],
   ['settings', '/settings', /设置/, /Settings/],
   ['notifications', '/settings/notifications', /通知/, /Notifications/],
+  ['event-log', '/settings/event-log', /事件记录/, /Event log/],
   ['models', '/settings/models', /模型与费用/, /Models and costs/],
   ['events', '/settings/events', /操作记录/, /Audit events/],
   ['retention', '/settings/retention', /保留期限/, /Retention/],

@@ -10,6 +10,7 @@ jest.setTimeout(240_000);
 
 const WAIT_MS = 30_000;
 const PATH = '/settings/notifications';
+const EVENTS = '/settings/event-log';
 
 describePages('notifications in the console', () => {
   let fake: FakeNotificationServices;
@@ -288,5 +289,108 @@ describePages('notifications in the console', () => {
     expect(complaints).toEqual([]);
     await close();
     await removeAll();
+  });
+
+  it('offer a daily digest at a time within its bounds', async () => {
+    await addChannel('晚间群');
+    const { page, complaints, close } = await web.visit(PATH);
+    await page.getByRole('button', { name: '添加规则' }).click();
+    const form = page.getByRole('dialog', { name: '添加规则' });
+    const save = form.getByRole('button', { name: '保存' });
+    await form.getByLabel('告诉我什么').selectOption({ label: '收盘摘要' });
+    const time = form.getByLabel('发送时间（北京时间）');
+    expect(await time.inputValue()).toBe('21:00');
+    await time.fill('14:00');
+    expect(await save.isDisabled()).toBe(true);
+    await time.fill('20:30');
+    expect(await axeFindings(page)).toEqual([]);
+    await web.shot(page, 'notifications-digest');
+    await save.click();
+    await form.waitFor({ state: 'detached' });
+    await row(page, '规则', '收盘摘要').getByText('交易日 20:30', { exact: true }).waitFor();
+    const { rules } = await send<{ rules: object[] }>('GET', '/rules');
+    expect(rules).toMatchObject([{ event: 'digest.evening', conditions: { at: '20:30' } }]);
+    expect(complaints).toEqual([]);
+    await close();
+    await removeAll();
+  });
+
+  it('make, show once, replace and revoke the address of a calendar', async () => {
+    const { page, complaints, close } = await web.visit(PATH);
+    const calendar = panel(page, '日历订阅');
+    await calendar.getByText('还没有订阅地址。').waitFor();
+    const shown = page.getByRole('textbox', { name: '日历地址' });
+    const keep = async (): Promise<string> => {
+      await shown.waitFor();
+      const address = (await shown.textContent()) ?? '';
+      await page.getByRole('button', { name: '已保存' }).click();
+      await shown.waitFor({ state: 'detached' });
+      return address;
+    };
+    const read = async (address: string) => (await fetch(address)).status;
+    await calendar.getByRole('button', { name: '生成地址' }).click();
+    await shown.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await web.shot(page, 'notifications-calendar');
+    const first = await keep();
+    expect(first).toContain(`${web.url}/api/calendar/reviews.ics?key=scc_`);
+    expect(await read(first)).toBe(200);
+    await page.reload();
+    await calendar.getByText('最近读取').waitFor();
+    expect(await page.content()).not.toContain('scc_');
+
+    await calendar.getByRole('button', { name: '更换地址' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '更换地址' }).click();
+    const second = await keep();
+    expect([await read(first), await read(second)]).toEqual([401, 200]);
+
+    await calendar.getByRole('button', { name: '停用' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '停用' }).click();
+    await calendar.getByText('还没有订阅地址。').waitFor();
+    expect(await read(second)).toBe(401);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('list what happened: newest first, by type, with a way to the thing, and more on request', async () => {
+    const { database } = web.service;
+    await database.query('truncate event restart identity cascade');
+    const empty = await web.visit(EVENTS);
+    await empty.page.getByText('还没有发生过什么。').waitFor();
+    expect(await axeFindings(empty.page)).toEqual([]);
+    await empty.close();
+    await database.query(
+      `insert into event (type, data) select 'market.complete', json_build_object('day', '2026-03-04', 'bars', no)
+       from generate_series(1, 60) no`,
+    );
+    await web.service.call('PATCH', `/api/stock-cycle/sessions/${String(session.id)}`, {
+      json: { current_primary_phase: 'distribution' },
+    });
+    const { page, complaints, close } = await web.visit(EVENTS);
+    const rows = page.getByRole('region', { name: '事件记录' }).locator('tbody tr');
+    await rows.first().getByText(session.code).waitFor();
+    expect(await rows.first().innerText()).toContain('派发（手工）');
+    expect(await rows.count()).toBe(50);
+    await page.getByRole('button', { name: '再看更早的' }).click();
+    await rows.filter({ hasText: '齐全，1 只' }).waitFor();
+    expect(await rows.count()).toBe(61);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByLabel('类型').selectOption({ label: '跟踪的阶段改变' });
+    await rows.nth(1).waitFor({ state: 'detached' });
+    await web.shot(page, 'event-log');
+    await page.getByLabel('类型').selectOption({ label: '备份失败' });
+    await page.getByText('还没有这一类事件。').waitFor();
+    await page.getByLabel('类型').selectOption({ label: '全部' });
+    await rows.first().getByRole('link').click();
+    await page.waitForURL(`**/sessions/${String(session.id)}`);
+    expect(complaints).toEqual([]);
+    await close();
+    const phone = await web.visit(EVENTS, { viewport: PHONE, language: 'en', scheme: 'dark' });
+    await phone.page.getByText('→ Distribution (by hand)').waitFor();
+    expect(await phone.page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
+    expect(await axeFindings(phone.page)).toEqual([]);
+    await web.shot(phone.page, 'event-log-phone');
+    expect(phone.complaints).toEqual([]);
+    await phone.close();
   });
 });

@@ -11,6 +11,7 @@ const pages = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'test/README.md',
+  'packages/client/README.md',
   ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { CHANNEL_KINDS, type ChannelKind, deliver } from '#lib/notifications/testing';
+import { CHANNEL_KINDS, type ChannelKind, deliver, type Delivering } from '#lib/notifications/testing';
 import { FAKE_CONFIGS } from '../support/fakes/notifications/fake-credentials';
 import { FAKE_MAIL_LOGIN, FakeMailServer } from '../support/fakes/notifications/fake-mail-server';
 import type { ReceivedRequest } from '../support/fakes/notifications/fake-reply';
 import { FakeNotificationServices } from '../support/fakes/notifications/fake-services';
 import { fakeWorld } from '../support/fakes/notifications/fake-world';
-import { SAMPLE_EVENT, SAMPLE_MESSAGE } from '../support/fakes/notifications/sample-message';
+import { SAMPLE_DIGESTS, SAMPLE_EVENT, SAMPLE_MESSAGE } from '../support/fakes/notifications/sample-message';
 
 const PAGE = resolve(__dirname, '../../docs/notifications.md');
 const [BEGIN, END] = ['<!-- a message of each kind -->', '<!-- end of messages -->'];
@@ -25,7 +25,11 @@ afterAll(() => Promise.all([services.stop(), mail.stop()]));
 it('docs/notifications.md shows what each channel gets', async () => {
   const sections: string[] = [];
   for (const kind of CHANNEL_KINDS) {
-    sections.push(`### ${kind}\n\n\`\`\`text\n${withoutSecrets(await send(kind))}\n\`\`\`\n`);
+    const examples: string[] = [];
+    for (const sample of [{ message: SAMPLE_MESSAGE, event: SAMPLE_EVENT }, ...SAMPLE_DIGESTS]) {
+      examples.push(`\`\`\`text\n${withoutSecrets(await send(kind, sample))}\n\`\`\`\n`);
+    }
+    sections.push(`### ${kind}\n\n${examples.join('\n')}`);
   }
   const page = readFileSync(PAGE, 'utf8');
   const [before = '', rest = ''] = page.split(BEGIN);
@@ -36,20 +40,21 @@ it('docs/notifications.md shows what each channel gets', async () => {
   expect(readFileSync(PAGE, 'utf8')).toBe(written);
 });
 
-async function send(kind: ChannelKind): Promise<string> {
+async function send(kind: ChannelKind, { message, event }: Pick<Delivering, 'message' | 'event'>): Promise<string> {
   services.reset();
+  mail.mails.length = 0;
   const isMail = kind === 'email';
   const delivering = {
     kind,
     endpoint: isMail ? null : services.url + (kind === 'webhook' ? '/hook' : ''),
     config: isMail ? mail.config : FAKE_CONFIGS[kind],
-    message: SAMPLE_MESSAGE,
-    event: SAMPLE_EVENT,
+    message,
+    event,
   };
   const result = await deliver(delivering, fakeWorld([services.host, mail.host], { now: () => NOW }));
   expect(result.outcome).toBe('sent');
   const [request] = services.taken;
-  return request === undefined ? mailText(mail.mails[0]?.source ?? '') : requestText(request);
+  return request === undefined ? mailText(message.title, mail.mails[0]?.source ?? '') : requestText(request);
 }
 
 function requestText({ path, query, headers, body }: ReceivedRequest): string {
@@ -76,7 +81,7 @@ function fieldsOf(value: unknown, path = ''): string[] {
 }
 
 /** Subject and parts, decoded. */
-function mailText(source: string): string {
+function mailText(title: string, source: string): string {
   const parts = source.split(/\r\n-{2,}[^\r\n]+\r\n/).slice(1);
   const texts = parts.flatMap((part) => {
     const [head = '', body = ''] = part.split('\r\n\r\n');
@@ -90,7 +95,7 @@ function mailText(source: string): string {
             .map((line) => `    ${line}`.trimEnd()),
         ];
   });
-  return [`subject: ${SAMPLE_MESSAGE.title}`, ...texts].join('\n').trimEnd();
+  return [`subject: ${title}`, ...texts].join('\n').trimEnd();
 }
 
 function decode(head: string, body: string): string {

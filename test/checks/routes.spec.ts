@@ -13,6 +13,8 @@ const PUBLIC_ROUTES = [
   'GET /api/docs/assets/start.js',
   'GET /api/docs/assets/swagger-ui-bundle.js',
   'GET /api/docs/assets/swagger-ui.css',
+  // By the key in its address alone: `CalendarKeyGuard`.
+  'GET /api/calendar/reviews.ics',
   'GET /api/market/stocks/:code/chips',
   'GET /api/market/bars',
   'GET /api/market/changes',

@@ -57,7 +57,8 @@ const PROSE = [
   /^libs\/(?:backup|config|database|embedded-postgres|kernel|observability|queue|rate-limits|schema|upkeep|uploads)\/src\//,
   // Two files hold letters and language codes.
   /^libs\/seo\/(?!src\/domain\/(?:short-grams|file-name)\.)/,
-  /^apps\/console\/(?!src\/api\/openapi\.d\.ts$)/,
+  /^apps\/console\//,
+  /^packages\/client\/(?!openapi\.d\.ts$)/,
 ];
 /** The page that lists the words. */
 const NOT_PROSE = /^docs\/style-terms\.md$/;

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { shownAs } from '../support/inputs/shown-as';
 import { TestApi } from '../support/worlds/test-api';
 
 const run = promisify(execFile);
@@ -23,16 +24,6 @@ function stepsOfTour(): Step[] {
     }
   }
   return steps;
-}
-
-/** The page's answer as a matcher: `…` stands for anything, keys that are left out are not compared. */
-function shownAs(answer: unknown): unknown {
-  if (answer === '…') return expect.anything();
-  if (Array.isArray(answer)) return answer.map(shownAs);
-  if (typeof answer !== 'object' || answer === null) return answer;
-  return expect.objectContaining(
-    Object.fromEntries(Object.entries(answer).map(([key, value]) => [key, shownAs(value)])),
-  );
 }
 
 describe('docs/api-tour.md', () => {

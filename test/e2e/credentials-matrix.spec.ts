@@ -12,10 +12,12 @@ import { ADMIN, type Reply, TestApi } from '../support/worlds/test-api';
  * its credentials and the scope `read`.
  * `lookup`: any key in `X-API-Key`, and nothing else; `administrator`: keys of user 1, all others 403; `Bearer`: there too;
  * `saves`: with the scope `write`.
+ * `calendar key`: the key of a calendar feed in the address, and no other credential.
  * Keys elsewhere need `read` to read and `write` to change.
  */
 type Rule =
   | 'public'
+  | 'calendar key'
   | 'contract'
   | 'own'
   | 'own, reads'
@@ -100,6 +102,10 @@ const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/notifications/deliveries': 'own',
   'POST /api/notifications/deliveries/{id}/resend': 'own',
   'GET /api/notifications/events': 'own',
+  'GET /api/notifications/calendar': 'own',
+  'POST /api/notifications/calendar': 'login',
+  'DELETE /api/notifications/calendar': 'login',
+  'GET /api/calendar/reviews.ics': 'calendar key',
   'GET /api/console': 'public',
   'GET /api/console/first-steps': 'own',
   'GET /api/admin/market-source': 'administrator, keyHeader, login',
@@ -247,6 +253,7 @@ const READS = new Set(['GET', 'HEAD']);
 /** The answer that decides about the credential: 401, 403, or 400, which is about the probe's unknown parameter. */
 function expectedStatus(rule: Rule, method: string, standing: Standing): 400 | 401 | 403 {
   if (rule === 'public') return 400;
+  if (rule === 'calendar key') return 401;
   if (isScoped(standing)) return expectedOfScopes(rule, method, standing);
   if (rule.startsWith('lookup')) return expectedOfLookup(rule, standing);
   const allowed = (may: boolean): 400 | 403 => (may ? 400 : 403);
@@ -321,7 +328,7 @@ describe('every route by every kind of credential', () => {
     expect(operation).toBeDefined();
     if (operation === undefined) return;
     expect(documentedRule(operation)).toBe(name.includes('?') ? 'public' : rule);
-    const takesKeys = !name.includes('?') && rule !== 'public' && !rule.endsWith('login');
+    const takesKeys = !name.includes('?') && rule !== 'public' && rule !== 'calendar key' && !rule.endsWith('login');
     expect(operation.scope).toBe(takesKeys ? scopeOf(rule, operation.method) : undefined);
     const found: Record<string, unknown> = {};
     const expected: Record<string, unknown> = {};
@@ -483,12 +490,13 @@ function documentedRule({
   loginOnly,
   refusal,
   bearer,
+  calendarKey,
 }: OpenApiOperation): Rule | undefined {
   if (access === 'key_header') {
     if (refusal === 401) return 'lookup';
     return bearer ? 'lookup, administrator, Bearer, saves' : 'lookup, administrator';
   }
-  if (access === 'public') return 'public';
+  if (access === 'public') return calendarKey ? 'calendar key' : 'public';
   if (loginOnly) return 'administrator, keyHeader, login';
   if (access === 'administrator') return keyHeader ? 'administrator, keyHeader' : 'administrator';
   if (keys === 'any' && scope === 'read' && !READS.has(method)) return 'own, reads';

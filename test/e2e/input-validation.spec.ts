@@ -213,7 +213,8 @@ describe('input validation', () => {
   });
 
   describe('of queries', () => {
-    it.each(each(WITHOUT_LOGOUT))(
+    // The key of a calendar feed is refused before its form is looked at: review-calendar.spec.ts.
+    it.each(each(WITHOUT_LOGOUT.filter(({ calendarKey }) => !calendarKey)))(
       'lets %s reject what is sent twice, in brackets, or unknown',
       async (_name, operation) => {
         const known = operation.parameters.find((one) => one.in === 'query')?.name ?? 'a';

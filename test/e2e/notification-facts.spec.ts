@@ -5,6 +5,7 @@ import { recordDueSessions } from '#lib/tracking';
 import { putSmallMarket } from '../support/database/small-market';
 import { type OpenMarket, openMarket } from '../support/database/open-market';
 import { datesOf, judged } from '../support/fakes/fake-panel';
+import { expectEventsFit } from '../support/openapi/event-schemas';
 import { until } from '../support/until';
 import { FillWorld } from '../support/worlds/fill-world';
 import { ADMIN, TestApi } from '../support/worlds/test-api';
@@ -40,6 +41,7 @@ describe('a drain', () => {
     await putSmallMarket(world.database, { from: '2025-06-02', to: TODAY }, stocks);
     await world.countDays();
   });
+  afterEach(() => expectEventsFit(world.database));
   afterAll(() => world.service.stop());
 
   it('tells the new events of its sessions as facts of one run, and how it has ended', async () => {
@@ -89,6 +91,7 @@ describe('a scan', () => {
     }));
     await putSmallMarket(service.database, { from: '2024-06-03', to: '2025-12-19' }, hits);
   });
+  afterEach(() => expectEventsFit(service.database));
   afterAll(() => service.stop());
 
   it('is one fact with its first hits, however many it has', async () => {
@@ -115,6 +118,7 @@ describe('a day that becomes complete', () => {
     api = await TestApi.start({ clock: market.clock, databaseUrl: market.databaseUrl });
     token = await api.login(ADMIN);
   });
+  afterEach(() => expectEventsFit(api.database));
   afterAll(async () => {
     await api.stop();
     await market.close();

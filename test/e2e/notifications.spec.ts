@@ -3,6 +3,7 @@ import type { ChannelKind } from '#lib/notifications';
 import { FAKE_CONFIGS } from '../support/fakes/notifications/fake-credentials';
 import { json } from '../support/fakes/notifications/fake-reply';
 import { FakeNotificationServices } from '../support/fakes/notifications/fake-services';
+import { expectEventsFit } from '../support/openapi/event-schemas';
 import { createPlainUser, type TestUser } from '../support/worlds/plain-user';
 import type { Reply } from '../support/worlds/test-api';
 import { TestService } from '../support/worlds/test-service';
@@ -43,7 +44,10 @@ afterAll(async () => {
   await service.stop();
   await fake.stop();
 });
-afterEach(() => fake.reset());
+afterEach(async () => {
+  await expectEventsFit(service.database, fake.taken);
+  fake.reset();
+});
 
 const call = (method: string, path: string, jsonBody?: object, bearer = plain.token): Promise<Reply> =>
   service.api.call(method, `/api/notifications${path}`, {

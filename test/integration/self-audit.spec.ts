@@ -1,11 +1,16 @@
+import { Client } from 'pg';
 import type { Clock } from '#lib/kernel';
 import { CyqSyncService } from '#lib/tracking';
 import { type AuditReport, SelfAuditService } from '#lib/upkeep';
 import { openDaysBefore, putSmallMarket } from '../support/database/small-market';
+import { until } from '../support/until';
 import { TestApi } from '../support/worlds/test-api';
 
 const LAST_DAY = '2025-12-31';
 const FIRST_DAY = openDaysBefore('2026-01-01', 390)[0] ?? '';
+/** Of sessions whose figures are being refreshed. */
+const REFRESH_LOCK = 0x5343_534d;
+const PATIENCE_MS = 30_000;
 const NOW = new Date('2026-01-01T12:00:00Z');
 
 describe('the self-audit', () => {
@@ -48,6 +53,29 @@ describe('the self-audit', () => {
     });
     const reply = await api.call('GET', '/api/admin/self-audit', { bearer: token });
     expect(reply.body.data).toEqual({ report });
+  });
+
+  it('finds none where chips are stored while it compares', async () => {
+    const client = new Client({ connectionString: api.databaseUrl });
+    await client.connect();
+    try {
+      await client.query('begin');
+      await client.query('select pg_advisory_xact_lock($1)', [REFRESH_LOCK]);
+      const running = audit();
+      await until('the audit has read the stored figures', PATIENCE_MS, async () => {
+        const waiting = await api.database.query(`select from pg_locks where locktype = 'advisory' and not granted`);
+        return waiting.length > 0;
+      });
+      await client.query(`update chip_distribution set concentration90 = concentration90 + 0.1 where code = '000001'`);
+      await client.query('update session_market set cyq_spread_ratio = cyq_spread_ratio + 0.1');
+      await client.query('commit');
+      expect(found(await running)).toMatchObject({ session_figures: [true, 0] });
+    } finally {
+      await client.end();
+      await api.database.query(
+        `update chip_distribution set concentration90 = concentration90 - 0.1 where code = '000001'`,
+      );
+    }
   });
 
   it('finds errors, names them, and changes nothing', async () => {

@@ -22,6 +22,7 @@ import { EntriesApiModule } from './entries/entries-api.module';
 import { MarketStocksApiModule } from './market/market-stocks-api.module';
 import { McpApiModule } from './mcp/mcp-api.module';
 import { QueueBoardModule } from './queue-board/queue-board.module';
+import { CalendarApiModule } from './calendar/calendar-api.module';
 import { NotificationsApiModule } from './notifications/notifications-api.module';
 import { ScanApiModule } from './scan/scan-api.module';
 import { ScreensApiModule } from './screens/screens-api.module';
@@ -78,6 +79,7 @@ export class ApiModule {
         ScreensApiModule,
         StudiesApiModule,
         NotificationsApiModule,
+        CalendarApiModule,
         AiFillApiModule,
         FundamentalApiModule,
         MarketChipsApiModule,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { DataSource, EntityTarget, ObjectLiteral, Repository } from 'typeorm';
+import type { DataSource, EntityManager, EntityTarget, ObjectLiteral, Repository } from 'typeorm';
 import { isTransactionConflict } from './pg-error';
 import { runOn } from './run-on-client';
 import type { SqlRunner, Statement } from './sql-runner';
@@ -40,11 +40,21 @@ export class Database implements SqlRunner {
   /**
    * Runs `work` in one transaction. A deadlock or serialization failure runs it again after a short random pause, three
    * times in all, so `work` must have no effect outside of the database.
+   * @param options.oneMoment All statements see the database as the first one does; a row that somebody else has changed since
+   *   is a serialization failure.
    */
-  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  async transaction<T>(
+    work: (tx: Transaction) => Promise<T>,
+    { oneMoment = false }: { oneMoment?: boolean } = {},
+  ): Promise<T> {
+    const run = (inside: (manager: EntityManager) => Promise<T>): Promise<T> =>
+      oneMoment
+        ? this.dataSource.transaction('REPEATABLE READ', inside)
+        : // Naming the usual isolation would be a statement more.
+          this.dataSource.transaction(inside);
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.dataSource.transaction((manager) => work(new Transaction(manager)));
+        return await run((manager) => work(new Transaction(manager)));
       } catch (error) {
         if (attempt >= MAX_TRIES || !isTransactionConflict(error)) throw error;
         await pause(randomInt(PAUSE_MS.least, PAUSE_MS.most) * attempt);

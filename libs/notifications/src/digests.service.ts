@@ -12,7 +12,7 @@ import { writeMessage } from './domain/write-message';
 import { evaluateRulesJob } from './jobs/evaluate-rules.job';
 import { selectChannels } from './persistence/channels.query';
 import { insertDelivery } from './persistence/deliveries.query';
-import { markTold, selectUntoldEvents, tryLockPlanning } from './persistence/events.query';
+import { lockPlanning, markTold, selectUntoldEvents, tryLockPlanning } from './persistence/events.query';
 import { selectActiveRules, selectUserCodes } from './persistence/rules.query';
 
 /** Turns events into deliveries. An event is marked in the transaction that writes its deliveries: none is told twice. */
@@ -26,9 +26,20 @@ export class DigestsService {
   ) {}
 
   /** Tells the events that are ready. @returns how many they were; 0 also where another process does it now. */
-  async tell(): Promise<number> {
+  tell(): Promise<number> {
+    return this.tellUnder(tryLockPlanning);
+  }
+
+  /** Tells all events that are ready, after another process that does it now. */
+  async tellAll(): Promise<void> {
+    let told: number;
+    do told = await this.tellUnder(lockPlanning);
+    while (told > 0);
+  }
+
+  private async tellUnder(lock: (tx: Transaction) => Promise<boolean>): Promise<number> {
     const told = await this.db.transaction(async (tx) => {
-      if (!(await tryLockPlanning(tx))) return 0;
+      if (!(await lock(tx))) return 0;
       const events = await selectUntoldEvents(tx);
       if (events.length === 0) return 0;
       const rules = await selectActiveRules(tx, [...new Set(events.map(({ type }) => type))]);

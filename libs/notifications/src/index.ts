@@ -4,6 +4,7 @@ export type { Message } from './domain/message';
 export type { ChannelConfig } from './channels/settings/setting';
 export { ChannelsService } from './channels.service';
 export type { ChannelView, TestResult } from './channels.service';
+export { DailyDigestsService } from './daily-digests.service';
 export { DELIVERY_CHANNEL, DeliveriesService } from './deliveries.service';
 export { DigestsService } from './digests.service';
 export type { RuleConditions } from './domain/conditions';

@@ -4,6 +4,7 @@ import { MarketSyncModule } from '#lib/market-sync';
 import { ScreensModule } from '#lib/screens';
 import { SecretsModule } from '#lib/secrets';
 import { ChannelsService } from './channels.service';
+import { DailyDigestsService } from './daily-digests.service';
 import { DeliveriesService } from './deliveries.service';
 import { DigestsService } from './digests.service';
 import { RuleEvaluationsService } from './rule-evaluations.service';
@@ -15,6 +16,7 @@ const SERVICES = [
   RulesService,
   DeliveriesService,
   DigestsService,
+  DailyDigestsService,
   SenderService,
   RuleEvaluationsService,
 ];

@@ -8,3 +8,5 @@ export type { Message } from './domain/message';
 export type { Delivering } from './channels/deliver';
 export { CHANNEL_KINDS } from './domain/channel-kind';
 export type { ChannelKind } from './domain/channel-kind';
+export { writeMessage } from './domain/write-message';
+export type { PendingEvent } from './domain/pending-event';

@@ -6,13 +6,13 @@ const SECRET_KEY =
   /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key|api[-_]?key|key|token|secret|password(?:_?hash)?|(?:current|new)_password|.*(?:password|secret|token|apikey|databaseurl|redisurl))$/i;
 
 const SECRETS_IN_TEXT: readonly [RegExp, string][] = [
-  // Personal API keys; the readable prefix stays.
-  [/\b(sck_[0-9a-f]{1,16}_)[0-9A-Za-z]+/g, `$1${REDACTED}`],
+  // Personal API keys and keys of calendar feeds; the readable prefix stays.
+  [/\b(sc[ck]_[0-9a-f]{1,16}_)[0-9A-Za-z]+/g, `$1${REDACTED}`],
   // JSON Web Tokens.
   [/\beyJ[\w-]+\.[\w-]*\.?[\w-]*/g, REDACTED],
   [/\b(bearer|basic)\s+[^\s"'\\,]+/gi, `$1 ${REDACTED}`],
   // Query strings, also percent-encoded names and doubly encoded separators.
-  [/((?:api[-_]?key|token|password|secret)(?:=|%3D))[^&\s"'\\#]*/gi, `$1${REDACTED}`],
+  [/((?:(?:[?&]|%3F|%26)key|api[-_]?key|token|password|secret)(?:=|%3D))[^&\s"'\\#]*/gi, `$1${REDACTED}`],
   // User and password of connection strings. Bounded parts that don't overlap: anybody may send a long address, and
   // unbounded ones took minutes to find nothing in it.
   [/([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@:"'\\]{0,256}(?::[^\s"'\\]{0,1024})?@/gi, `$1${REDACTED}@`],

@@ -23,6 +23,7 @@ export const TABLES: readonly string[] = [
   'audit_report',
   'backup_run',
   'bar_change',
+  'calendar_key',
   'chip_distribution',
   'daily_bar',
   'daily_record',

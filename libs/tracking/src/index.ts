@@ -100,10 +100,11 @@ export type {
   VolumeWindow,
 } from './persistence/session-view.query';
 export type { SessionPatch } from './persistence/session-write.query';
-export { recordDueSessions } from './persistence/session-facts.query';
+export { recordDueSessions, selectDueSessions } from './persistence/session-facts.query';
 export { TRACKING_ENTITIES, TRACKING_MIGRATIONS } from './persistence/tracking-tables';
 export { RecordsService } from './records.service';
 export type { AiFill, AiFillWritten, RecordWritten } from './records.service';
+export { ReviewCalendarService } from './review-calendar/review-calendar.service';
 export { RisersService } from './risers.service';
 export { sessionClosed } from './session-closed';
 export { SessionMarketService, refreshSessionsWithLoads } from './session-market.service';

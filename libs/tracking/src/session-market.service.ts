@@ -48,24 +48,28 @@ export class SessionMarketService implements OnModuleInit {
   }
 
   /**
-   * Makes the figures of some open sessions again and holds them against those that lists show. Nothing is written.
+   * Makes the figures of some open sessions again and holds them against those that lists show, as of one moment: chips that
+   * are stored in between would be differences. Nothing is written.
    * @param count At most so many sessions, those with the oldest figures first.
    */
   async compare(count: number): Promise<{ compared: number; differences: SessionMarketDifference[] }> {
     let result: { compared: number; differences: SessionMarketDifference[] } | undefined;
     await this.database
-      .transaction(async (tx) => {
-        const stored = await selectShownFigures(tx, { oldest: count });
-        const ids = [...stored.keys()];
-        await refreshSessionMarket(tx, ids);
-        const recomputed = await selectShownFigures(tx, { ids });
-        const differences = ids.flatMap((sessionId) => {
-          const [before = '', after = ''] = [stored.get(sessionId), recomputed.get(sessionId)];
-          return before === after ? [] : [{ sessionId, stored: before, recomputed: after }];
-        });
-        result = { compared: ids.length, differences };
-        throw new RolledBack();
-      })
+      .transaction(
+        async (tx) => {
+          const stored = await selectShownFigures(tx, { oldest: count });
+          const ids = [...stored.keys()];
+          await refreshSessionMarket(tx, ids);
+          const recomputed = await selectShownFigures(tx, { ids });
+          const differences = ids.flatMap((sessionId) => {
+            const [before = '', after = ''] = [stored.get(sessionId), recomputed.get(sessionId)];
+            return before === after ? [] : [{ sessionId, stored: before, recomputed: after }];
+          });
+          result = { compared: ids.length, differences };
+          throw new RolledBack();
+        },
+        { oneMoment: true },
+      )
       .catch((error: unknown) => {
         if (!(error instanceof RolledBack)) throw error;
       });

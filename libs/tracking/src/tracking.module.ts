@@ -6,6 +6,7 @@ import { CyqSyncService } from './cyq-sync.service';
 import { DrawingsService } from './drawings.service';
 import { EntrySuggestionsService } from './entry-suggestions.service';
 import { RecordsService } from './records.service';
+import { ReviewCalendarService } from './review-calendar/review-calendar.service';
 import { RisersService } from './risers.service';
 import { SessionMarketService } from './session-market.service';
 import { SessionsService } from './sessions.service';
@@ -19,6 +20,7 @@ const SERVICES = [
   AutoCloseService,
   EntrySuggestionsService,
   RisersService,
+  ReviewCalendarService,
 ];
 
 @Module({ imports: [MarketDataModule, ChipsModule], providers: SERVICES, exports: SERVICES })

@@ -33,6 +33,8 @@ const COUNTED_BY_EACH = {
   replace: 'booking',
 };
 
+const SENDER = 'dist/libs/notifications/src/sender.service.js';
+
 /** A row of the matrix counts only while its mutation is killed: `npm run test:mutations`. */
 export const MUTATIONS: readonly Mutation[] = [
   {
@@ -405,5 +407,69 @@ export const MUTATIONS: readonly Mutation[] = [
     replace: 'SPREAD_OVER_MS / limits.perMinute / 2',
     spec: 'faults/many-machines',
     test: 'call the vendor as one',
+  },
+  {
+    name: 'a fact is committed before its event',
+    rows: [34],
+    file: 'dist/libs/events/src/persistence/record-event.query.js',
+    find: 'const rows = await tx.query(',
+    replace: `await tx.query('commit'); await tx.query('begin'); const rows = await tx.query(`,
+    spec: 'faults/deliveries-killed',
+    test: 'between the statement of the fact',
+  },
+  {
+    name: 'an event is marked before its deliveries are written',
+    rows: [36],
+    file: 'dist/libs/notifications/src/digests.service.js',
+    find: 'const digests = (0, _digest.planDigests)',
+    replace:
+      'await (0, _eventsquery.markTold)(this.db, events.map(({ id })=>id)); const digests = (0, _digest.planDigests)',
+    spec: 'faults/deliveries-killed',
+    test: 'while it plans',
+  },
+  {
+    name: 'a worker tells only what a hint names',
+    rows: [35],
+    file: 'dist/apps/worker/src/notifications/notification-loop.js',
+    find: 'LOOK_EVERY_MS = 2000',
+    replace: 'LOOK_EVERY_MS = 2_000_000',
+    spec: 'faults/deliveries-killed',
+    test: 'the hint of a commit is lost',
+  },
+  {
+    name: 'the lease of a channel never ends',
+    rows: [37, 38],
+    file: 'dist/libs/notifications/src/persistence/channels.query.js',
+    find: 'c.lease_until < now()',
+    replace: `c.lease_until < now() - interval '1 day'`,
+    spec: 'faults/deliveries-killed',
+    test: 'between its lease and the request',
+  },
+  {
+    name: 'an attempt that is repeated has another id',
+    rows: [38, 41],
+    file: SENDER,
+    find: '`evt_${String(id)}`',
+    replace: '`evt_${String(id)}_${Date.now()}`',
+    spec: 'faults/deliveries-killed',
+    test: 'between response and note: sent again',
+  },
+  {
+    name: 'a late answer is noted without a look at the lease',
+    rows: [39],
+    file: SENDER,
+    find: 'if (!await (0, _channelsquery.holdChannel)(tx, channel)) return false;',
+    replace: '',
+    spec: 'faults/deliveries-killed',
+    test: 'frozen beyond its lease',
+  },
+  {
+    name: 'every attempt is the first one',
+    rows: [40],
+    file: SENDER,
+    find: '_retryladder.retryWaitMs)(kind, attempts + 1',
+    replace: '_retryladder.retryWaitMs)(kind, 1',
+    spec: 'faults/deliveries-killed',
+    test: 'the waits go on',
   },
 ];

@@ -51,6 +51,8 @@ export interface OpenApiOperation {
   scope: string | undefined;
   /** Whether it reads the Bearer header. */
   bearer: boolean;
+  /** Whether it takes the key of a calendar feed in its address. */
+  calendarKey: boolean;
   /** The one status of a route that refuses every bad credential alike. */
   refusal: number | undefined;
   parameters: OpenApiParameter[];
@@ -96,6 +98,7 @@ export const OPERATIONS: readonly OpenApiOperation[] = Object.entries(document.p
       loginOnly: operation['x-login-only'] === true,
       scope: operation['x-key-scope'],
       bearer: operation.security?.some((one) => 'bearer' in one) === true,
+      calendarKey: operation.security?.some((one) => 'calendar_key' in one) === true,
       refusal: operation['x-refusal'],
       parameters: operation.parameters ?? [],
       body: content['application/json']?.schema,

@@ -32,6 +32,7 @@ const ANYWHERE = new Set([404, 405]);
  */
 export class ReplyChecker {
   private readonly ajv: Ajv;
+  private readonly named: Record<string, Schema> = {};
   private readonly compiled = new Map<Schema, ValidateFunction>();
   private readonly routes: { method: string; pattern: RegExp; operation: Operation }[];
 
@@ -59,6 +60,13 @@ export class ReplyChecker {
     if (typeof schema === 'string') return schema;
     const validate = this.validatorOf(schema);
     return validate(JSON.parse(reply.text)) ? undefined : told(validate.errors ?? []);
+  }
+
+  /** What is wrong with a value that must fit a schema of the document; undefined where nothing is. */
+  faultOfValue(schemaName: string, value: unknown): string | undefined {
+    const schema = (this.named[schemaName] ??= { $ref: `#/components/schemas/${schemaName}` });
+    const validate = this.validatorOf(schema);
+    return validate(value) ? undefined : told(validate.errors ?? []);
   }
 
   private schemaOf(method: string, path: string, status: number): Schema | string {

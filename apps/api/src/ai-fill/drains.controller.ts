@@ -10,10 +10,19 @@ import {
   Sse,
   UseGuards,
 } from '@nestjs/common';
-import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { map, type Observable } from 'rxjs';
 import { DrainsService, type DrainReport, type DrainView } from '#lib/ai';
-import { Administrator, ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathId, withHeartbeat } from '../http';
+import {
+  Administrator,
+  ApiEnvelope,
+  ApiEventStream,
+  Authenticated,
+  type Caller,
+  CurrentCaller,
+  PathId,
+  withHeartbeat,
+} from '../http';
 import { pagination } from '../http/pagination.response';
 import { DrainListResponse, DrainResponse, DrainReportResponse, DrainStartedResponse } from './drain.responses';
 import { DrainPageQuery, StartDrainBody } from './drain.requests';
@@ -57,7 +66,7 @@ export class DrainsController {
   @UseGuards(ExistingDrainGuard)
   @Authenticated()
   @ApiOperation({ summary: 'Follow a drain: Server-Sent Events with the drain each time it changes, until it ends' })
-  @ApiProduces('text/event-stream')
+  @ApiEventStream(DrainResponse)
   async events(@PathId('id') id: number): Promise<Observable<MessageEvent>> {
     const states = await this.drains.watch(id);
     return withHeartbeat(

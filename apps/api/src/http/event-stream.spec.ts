@@ -1,5 +1,5 @@
 import type { MessageEvent } from '@nestjs/common';
-import { Subject } from 'rxjs';
+import { NEVER, of, startWith, Subject } from 'rxjs';
 import { withHeartbeat } from './event-stream';
 
 describe('withHeartbeat', () => {
@@ -18,6 +18,16 @@ describe('withHeartbeat', () => {
     const heartbeat = { comment: 'heartbeat' };
     expect(seen).toEqual([{ data: 'first' }, heartbeat, heartbeat, { data: 'second' }, 'end']);
     expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('sends the event that is there at once', () => {
+    const seen: MessageEvent[] = [];
+    const now = { data: 'now' };
+    const subscription = withHeartbeat(NEVER.pipe(startWith(now))).subscribe((event) => seen.push(event));
+    expect(seen).toEqual([now]);
+    subscription.unsubscribe();
+    withHeartbeat(of(now)).subscribe((event) => seen.push(event));
+    expect(seen).toEqual([now, now]);
   });
 
   it('stops when its client leaves', () => {

@@ -1,5 +1,5 @@
 import type { MessageEvent } from '@nestjs/common';
-import { endWith, filter, ignoreElements, interval, map, merge, type Observable, share, takeUntil } from 'rxjs';
+import { connect, endWith, ignoreElements, interval, map, merge, type Observable, takeUntil } from 'rxjs';
 
 /** Shorter than the idle limit of common proxies (60 s). */
 const HEARTBEAT_MS = 20_000;
@@ -9,11 +9,15 @@ const HEARTBEAT_MS = 20_000;
  * connection, and writing to a client that is gone without a word ends it. Completes with the events.
  */
 export function withHeartbeat(events: Observable<MessageEvent>): Observable<MessageEvent> {
-  const shared = events.pipe(share());
-  const ended = shared.pipe(ignoreElements(), endWith(true), filter(Boolean));
-  const heartbeat = interval(HEARTBEAT_MS).pipe(
-    map((): MessageEvent => ({ comment: 'heartbeat' })),
-    takeUntil(ended),
+  return events.pipe(
+    // Both have subscribed before the first event, which may come at once.
+    connect((shared) => {
+      const ended = shared.pipe(ignoreElements(), endWith(true));
+      const heartbeat = interval(HEARTBEAT_MS).pipe(
+        map((): MessageEvent => ({ comment: 'heartbeat' })),
+        takeUntil(ended),
+      );
+      return merge(heartbeat, shared);
+    }),
   );
-  return merge(heartbeat, shared);
 }

@@ -14,6 +14,7 @@ export { NamesField, TextField } from './fields/text-fields';
 export { WaitsForJob } from './limits/held-open';
 export { RateLimited } from './limits/rate-limited';
 export { ApiEnvelope } from './openapi/api-envelope';
+export { ApiEventStream } from './openapi/api-event-stream';
 export { OptionalBody } from './optional-body';
 export { PathCode } from './path-code';
 export { PathId } from './path-id';

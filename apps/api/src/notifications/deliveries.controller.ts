@@ -3,10 +3,12 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { DeliveriesService } from '#lib/notifications';
 import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathId } from '../http';
 import { pagination } from '../http/pagination.response';
+import { ApiEventSchemas } from './event-schemas';
 import { DeliveryQuery, EventQuery } from './notification.requests';
 import { DeliveriesResponse, EventsResponse, OneDeliveryResponse, toDeliveryResponse } from './notification.responses';
 
 @ApiTags('notifications')
+@ApiEventSchemas()
 @Controller('api/notifications')
 @Authenticated({ keys: 'any' })
 export class DeliveriesController {
@@ -43,9 +45,6 @@ export class DeliveriesController {
   @ApiEnvelope(EventsResponse)
   async events(@CurrentCaller() { userId }: Caller, @Query() { type, ...page }: EventQuery): Promise<EventsResponse> {
     const { events, total } = await this.deliveries.listEvents(userId, type ?? null, page);
-    return {
-      events: events.map((event) => ({ ...event, data: { ...event.data } })),
-      pagination: pagination(page, total),
-    };
+    return { events, pagination: pagination(page, total) };
   }
 }

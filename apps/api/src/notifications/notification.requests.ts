@@ -21,7 +21,7 @@ const ENDPOINT =
   'An origin to which the path of the service is added; for a webhook the whole address. Left out, the usual one';
 const CONDITIONS = `By event. price.crossed: code, op (and, or), items [{ type: price, change_pct, volume_ratio, turnover; op: >, >=, <, <=,
 between; value }]; screen.matched: screen, params?, filters?; session events: scope (all, watchlist, position), codes?,
-phases? (session.phase_changed), events? (session.event); the others have none`;
+phases? (session.phase_changed), events? (session.event); digest.evening, digest.morning: at? (HH:MM, 15:30 to 23:55 or 05:00 to 09:25); the others have none`;
 const QUIET_HOURS =
   'HH:MM-HH:MM in Asia/Shanghai, may cross midnight: what happens then is told at its end; null: none';
 

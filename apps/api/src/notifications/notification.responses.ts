@@ -6,12 +6,14 @@ import {
   DELIVERY_STATES,
   type DeliveryRow,
   type DeliveryState,
+  type EventRow,
   RULE_EVENTS,
   type RuleEvent,
   type RuleRow,
 } from '#lib/notifications';
 import { ApiCount, ApiEnum, ApiFlag, ApiId, ApiInstant, ApiInteger, ApiJson, ApiObject, ApiText } from '../http';
 import { PaginationResponse } from '../http/pagination.response';
+import { ANY_EVENT } from './event-schemas';
 
 export class ChannelResponse {
   @ApiId() id!: number;
@@ -81,10 +83,18 @@ export class DeletedResponse {
   @ApiEnum([true]) deleted!: true;
 }
 
+class MessageSectionResponse {
+  @ApiText() heading!: string;
+  @ApiText({ isArray: true }) lines!: string[];
+  @ApiCount() total!: number;
+}
+
 export class MessageResponse {
   @ApiText() title!: string;
   @ApiText({ isArray: true }) lines!: string[];
   @ApiCount({ description: 'Of what it counts; a channel shows the first ten lines' }) total!: number;
+  @ApiObject([MessageSectionResponse], { description: 'Of a daily digest, after the lines' })
+  sections!: MessageSectionResponse[];
   @ApiText({ nullable: true }) link!: string | null;
 }
 
@@ -110,7 +120,11 @@ export function toDeliveryResponse(
 ): DeliveryResponse {
   return {
     ...delivery,
-    message: { ...message, lines: [...message.lines] },
+    message: {
+      ...message,
+      lines: [...message.lines],
+      sections: (message.sections ?? []).map((section) => ({ ...section, lines: [...section.lines] })),
+    },
     serviceAnswer: isAdministrator ? serviceAnswer : null,
   };
 }
@@ -124,16 +138,8 @@ export class OneDeliveryResponse {
   @ApiObject(DeliveryResponse) delivery!: DeliveryResponse;
 }
 
-export class EventResponse {
-  @ApiId() id!: number;
-  @ApiEnum(EVENT_TYPES) type!: EventType;
-  @ApiText({ nullable: true, description: 'Work of which it is one fact of many, such as drain:5' })
-  run!: string | null;
-  @ApiJson({ description: 'As the documents of events say, by type' }) data!: Record<string, unknown>;
-  @ApiInstant() createdAt!: Date;
-}
-
 export class EventsResponse {
-  @ApiObject([EventResponse]) events!: EventResponse[];
+  @ApiJson({ description: 'One schema a type' }, { type: 'array', items: ANY_EVENT })
+  events!: EventRow[];
   @ApiObject(PaginationResponse) pagination!: PaginationResponse;
 }

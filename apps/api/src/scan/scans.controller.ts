@@ -16,7 +16,7 @@ import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import { ScansService, type ScanView } from '#lib/scan';
-import { ApiEnvelope, Authenticated, CurrentCaller, PathId, RawResponse, withHeartbeat } from '../http';
+import { ApiEnvelope, ApiEventStream, Authenticated, CurrentCaller, PathId, RawResponse, withHeartbeat } from '../http';
 import type { Caller } from '../http';
 import { nameCsv } from '../http/list-file';
 import { wantsCsv } from '../http/list-format';
@@ -85,7 +85,7 @@ export class ScansController {
   @UseGuards(ExistingScanGuard)
   @Authenticated()
   @ApiOperation({ summary: 'Follow a scan: Server-Sent Events with the scan each time it changes, until it ends' })
-  @ApiProduces('text/event-stream')
+  @ApiEventStream(ScanResponse)
   async events(@PathId('id') id: number): Promise<Observable<MessageEvent>> {
     const states = await this.scans.watch(id);
     return withHeartbeat(

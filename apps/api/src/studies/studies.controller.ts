@@ -16,7 +16,16 @@ import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import { casesCsv, PORTFOLIO_ASSUMPTIONS, PortfoliosService, StudiesService } from '#lib/studies';
-import { ApiEnvelope, Authenticated, type Caller, CurrentCaller, PathId, RawResponse, withHeartbeat } from '../http';
+import {
+  ApiEnvelope,
+  ApiEventStream,
+  Authenticated,
+  type Caller,
+  CurrentCaller,
+  PathId,
+  RawResponse,
+  withHeartbeat,
+} from '../http';
 import { closedSignal } from '../http/closed-signal';
 import { nameCsv } from '../http/list-file';
 import { wantsCsv } from '../http/list-format';
@@ -114,7 +123,7 @@ export class StudiesController {
   @UseGuards(ExistingStudyGuard)
   @Authenticated({ keys: 'any' })
   @ApiOperation({ summary: 'Follow a study: Server-Sent Events with it each time it changes, until it ends' })
-  @ApiProduces('text/event-stream')
+  @ApiEventStream(StudyResponse)
   async events(@PathId('id') id: number): Promise<Observable<MessageEvent>> {
     const states = await this.studies.watch(id);
     return withHeartbeat(

@@ -2,10 +2,11 @@ import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Cron } from '@nestjs/schedule';
 import type { Transaction } from '#lib/database';
 import { recordEvent } from '#lib/events';
-import { type CalendarDay, Clock } from '#lib/kernel';
+import { type CalendarDay, Clock, messageOf } from '#lib/kernel';
 import { latestDayPast, TradingCalendarService } from '#lib/market-data';
 import { MarketSourceService } from '#lib/market-source';
 import { MarketDaysService } from '#lib/market-sync';
+import { DailyDigestsService } from '#lib/notifications';
 import { ScheduleGate } from '#lib/queue';
 import { recordDueSessions } from '#lib/tracking';
 import { dailySlot } from '../daily-slot';
@@ -16,9 +17,10 @@ const DUE_AT = '08:30';
 /** When the evening's data should be there. */
 const LATE_AT = '19:00';
 
-/** Facts that the clock makes: reviews that are due, and data that have not come. */
+/** Facts that the clock makes: reviews that are due, data that have not come, digests of evenings and mornings. */
 @Injectable()
 export class NotificationSchedules implements OnApplicationBootstrap {
+  private readonly logger = new Logger('NotificationSchedules');
   private readonly duties: SlotDuties;
 
   constructor(
@@ -27,8 +29,9 @@ export class NotificationSchedules implements OnApplicationBootstrap {
     private readonly calendar: TradingCalendarService,
     private readonly sources: MarketSourceService,
     private readonly marketDays: MarketDaysService,
+    private readonly dailyDigests: DailyDigestsService,
   ) {
-    this.duties = new SlotDuties(gate, new Logger('NotificationSchedules'));
+    this.duties = new SlotDuties(gate, this.logger);
   }
 
   onApplicationBootstrap(): Promise<void> {
@@ -43,6 +46,16 @@ export class NotificationSchedules implements OnApplicationBootstrap {
     await this.duties.once('notifications.late', 'the warning of late data', this.lateDay(), (tx, day) =>
       this.warnOfLateData(tx, day),
     );
+    await this.recordDigests();
+  }
+
+  /** Each rule has its own time: the service knows which are due. The next look tries again what failed. */
+  private async recordDigests(): Promise<void> {
+    try {
+      await this.dailyDigests.recordDue();
+    } catch (error) {
+      this.logger.warn(`could not write the daily digests: ${messageOf(error)}`);
+    }
   }
 
   private async lateDay(): Promise<CalendarDay> {

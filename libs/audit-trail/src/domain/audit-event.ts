@@ -8,6 +8,8 @@ export const AUDIT_ACTIONS = [
   'user.enabled',
   'api_key.created',
   'api_key.revoked',
+  'calendar_key.created',
+  'calendar_key.revoked',
   'market.import_started',
   'market.sync_started',
   'market.source_chosen',

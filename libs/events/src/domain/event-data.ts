@@ -12,6 +12,38 @@ export interface EventSession extends EventStock {
   readonly sessionId: number;
 }
 
+/** The first few of many. */
+export interface DigestList<Item> {
+  readonly total: number;
+  readonly top: readonly Item[];
+}
+
+/** What went wrong since the digest before. */
+export const DIGEST_FAILURES = ['drain.failed', 'market.late', 'backup.failed', 'budget.spent'] as const;
+
+export type DigestFailure = {
+  [Type in (typeof DIGEST_FAILURES)[number]]: { readonly type: Type; readonly data: EventData[Type] };
+}[(typeof DIGEST_FAILURES)[number]];
+
+/** A summary for one rule and open day. */
+export interface DigestData {
+  readonly ruleId: number;
+  readonly userId: number;
+  readonly day: CalendarDay;
+  /** Facts that were told by then are in this digest or in one before. ISO 8601 with microseconds. */
+  readonly through: string;
+  /** The newest complete day, and the day that should be complete by now. */
+  readonly market: { readonly dataThrough: CalendarDay | null; readonly expected: CalendarDay };
+  /** Open sessions whose review is due, by priority; `overdue`: of a day before. */
+  readonly due: DigestList<EventSession & { readonly dueOn: CalendarDay }> & { readonly overdue: number };
+  /** New hits of the user's rules on screens. */
+  readonly hits: DigestList<EventStock & { readonly screenName: string }>;
+  readonly scans: DigestList<EventData['scan.completed']>;
+  readonly phases: DigestList<EventData['session.phase_changed']>;
+  readonly drains: DigestList<EventData['drain.completed']>;
+  readonly failures: DigestList<DigestFailure>;
+}
+
 /** What is told of each type of event; the shape of `data`. Additions are compatible, changes are a new type. */
 export interface EventData {
   'scan.completed': {
@@ -76,6 +108,8 @@ export interface EventData {
     readonly budget: 'all' | 'user';
     readonly userId: number | null;
   };
+  'digest.evening': DigestData;
+  'digest.morning': DigestData;
   /** Told to the owner of the channel, on another one. */
   'channel.disabled': {
     readonly channelId: number;
@@ -109,6 +143,8 @@ export const EVENT_TYPES = [
   'study.completed',
   'backup.failed',
   'budget.spent',
+  'digest.evening',
+  'digest.morning',
   'channel.disabled',
 ] as const satisfies readonly (keyof EventData)[];
 

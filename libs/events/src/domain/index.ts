@@ -1,3 +1,3 @@
 // What the domains of other libs may import.
-export { EVENT_TYPES } from './event-data';
-export type { EventData, EventStock, EventType } from './event-data';
+export { DIGEST_FAILURES, EVENT_TYPES } from './event-data';
+export type { DigestData, DigestFailure, DigestList, EventData, EventStock, EventType } from './event-data';

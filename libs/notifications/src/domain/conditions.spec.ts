@@ -5,6 +5,11 @@ const ITEM = { type: 'price', op: '>', value: 10 };
 
 it.each<[RuleEvent, Record<string, unknown>, object]>([
   ['scan.completed', {}, {}],
+  ['digest.evening', {}, { at: '21:00' }],
+  ['digest.evening', { at: '15:30' }, { at: '15:30' }],
+  ['digest.evening', { at: '23:55' }, { at: '23:55' }],
+  ['digest.morning', {}, { at: '08:45' }],
+  ['digest.morning', { at: '09:25' }, { at: '09:25' }],
   ['session.due', {}, { scope: 'all' }],
   ['session.due', { scope: 'position', codes: ['600000', '600000'] }, { scope: 'position', codes: ['600000'] }],
   ['session.phase_changed', { phases: ['markup'] }, { scope: 'all', phases: ['markup'] }],
@@ -22,6 +27,16 @@ it.each<[RuleEvent, Record<string, unknown>, object]>([
 
 it.each<[RuleEvent, Record<string, unknown>, string]>([
   ['scan.completed', { scope: 'all' }, 'conditions.scope'],
+  ['digest.evening', { at: '15:29' }, 'conditions.at'],
+  ['digest.evening', { at: '23:56' }, 'conditions.at'],
+  ['digest.evening', { at: '24:00' }, 'conditions.at'],
+  ['digest.evening', { at: '21:0' }, 'conditions.at'],
+  ['digest.evening', { at: 2100 }, 'conditions.at'],
+  ['digest.evening', { at: null }, 'conditions.at'],
+  ['digest.evening', { hour: '21:00' }, 'conditions.hour'],
+  ['digest.morning', { at: '21:00' }, 'conditions.at'],
+  ['digest.morning', { at: '04:59' }, 'conditions.at'],
+  ['digest.morning', { at: '09:26' }, 'conditions.at'],
   ['session.due', { phases: ['markup'] }, 'conditions.phases'],
   ['session.due', { codes: [] }, 'conditions.codes'],
   ['session.due', { codes: ['60000'] }, 'conditions.codes'],

@@ -1,6 +1,8 @@
 import { AppError } from '#lib/kernel';
 import { CYCLE_EVENT_NAMES, type CycleEvent, PRIMARY_PHASES, type PrimaryPhase } from '#lib/tracking/domain';
+import { DIGEST_EVENTS, DIGEST_TIMES, type DigestEvent } from './digest-events';
 import type { RuleEvent } from './rule-events';
+import { readTimeOfDay } from './time-of-day';
 
 /** Which sessions a rule is about: all, or those of stocks on the owner's watch-list or among his positions. */
 export const SESSION_SCOPES = ['all', 'watchlist', 'position'] as const;
@@ -40,9 +42,14 @@ export interface ScreenConditions {
   readonly filters?: Readonly<Record<string, unknown>>;
 }
 
+export interface DigestConditions {
+  /** `HH:MM` in Asia/Shanghai. */
+  readonly at: string;
+}
+
 type NoConditions = Readonly<Record<string, never>>;
 
-export type RuleConditions = SessionConditions | PriceConditions | ScreenConditions | NoConditions;
+export type RuleConditions = SessionConditions | PriceConditions | ScreenConditions | DigestConditions | NoConditions;
 
 const MOST_CODES = 500;
 const MOST_ITEMS = 10;
@@ -58,6 +65,8 @@ export function readConditions(event: RuleEvent, given: Readonly<Record<string, 
   if (event === 'price.crossed') return readPrice(given);
   if (event === 'screen.matched') return readScreen(given);
   if (SESSION_EVENTS.includes(event)) return readSession(event, given);
+  const digest = DIGEST_EVENTS.find((one) => one === event);
+  if (digest !== undefined) return readDigest(digest, given);
   requireKeys(given, []);
   return {};
 }
@@ -71,6 +80,16 @@ function readSession(event: RuleEvent, given: Readonly<Record<string, unknown>>)
     ...('phases' in given ? { phases: readSome('phases', given['phases'], PRIMARY_PHASES) } : {}),
     ...('events' in given ? { events: readSome('events', given['events'], CYCLE_EVENT_NAMES) } : {}),
   };
+}
+
+function readDigest(event: DigestEvent, given: Readonly<Record<string, unknown>>): DigestConditions {
+  requireKeys(given, ['at']);
+  const { earliest, latest, usual } = DIGEST_TIMES[event];
+  const { at = usual } = given;
+  if (typeof at !== 'string' || readTimeOfDay(at) === undefined || at < earliest || at > latest) {
+    throw invalid('at', `must be HH:MM from ${earliest} to ${latest}`);
+  }
+  return { at };
 }
 
 function readScreen(given: Readonly<Record<string, unknown>>): ScreenConditions {

@@ -22,6 +22,8 @@ export function matchEvent(rule: Rule, event: PendingEvent, lists: UserLists): P
   switch (event.type) {
     case 'screen.matched':
     case 'price.crossed':
+    case 'digest.evening':
+    case 'digest.morning':
       return event.data.ruleId === rule.id ? event : undefined;
     case 'session.phase_changed':
       return isMeant(rule, event.data, lists) && hasPhase(rule, event.data) ? event : undefined;

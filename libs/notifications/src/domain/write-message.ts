@@ -1,27 +1,28 @@
-import type { EventData, EventStock } from '#lib/events/domain';
-import type { Message } from './message';
+import type { EventData } from '#lib/events/domain';
+import {
+  backupTitle,
+  budgetTitle,
+  byWord,
+  drainCounts,
+  drainTitle,
+  lateTitle,
+  nameOf,
+  phaseLine,
+  scanTitle,
+} from './fact-words';
+import type { Message, MessageSection } from './message';
 import type { PendingEvent } from './pending-event';
+import { writeDailyDigest } from './write-daily-digest';
 
 /** Of one type; the compiler knows which. */
 type Events<Type extends PendingEvent['type']> = readonly (PendingEvent & { readonly type: Type })[];
-
-const PHASE_NAMES: Readonly<Record<string, string>> = {
-  unclassified: '未分类',
-  transition: '过渡',
-  accumulation: '吸筹',
-  markup: '拉升',
-  distribution: '派发',
-  markdown: '下跌',
-};
-
-const BY_NAMES = { person: '手工', ai: '模型' } as const;
-const DRAIN_NAMES: Readonly<Record<string, string>> = { daily: '日线', weekly: '周线' };
 
 /** Path of a page in the console, and what it is about. */
 interface Draft {
   readonly title: string;
   readonly lines: readonly string[];
   readonly total: number;
+  readonly sections?: readonly MessageSection[];
   readonly path: string;
 }
 
@@ -53,15 +54,18 @@ function draft(events: readonly [PendingEvent, ...PendingEvent[]]): Draft {
     case 'drain.failed':
       return drainEnded(first.type, first.data);
     case 'market.late':
-      return plain(`${first.data.day} 的行情到 19:00 还不完整`, [`来源：${first.data.source}`], '/market');
+      return plain(lateTitle(first.data), [`来源：${first.data.source}`], '/market');
     case 'market.complete':
       return plain(`${first.data.day} 的行情已完整`, [`${String(first.data.bars)} 只股票有日线`], '/market');
     case 'study.completed':
       return studyEnded(first.data);
     case 'backup.failed':
-      return plain(`${first.data.day} 的备份失败`, [`原因：${first.data.reason}`], '/settings');
+      return plain(backupTitle(first.data), [`原因：${first.data.reason}`], '/settings');
     case 'budget.spent':
       return budgetSpent(first.data);
+    case 'digest.evening':
+    case 'digest.morning':
+      return { ...writeDailyDigest(first.type, first.data), path: '/' };
     case 'channel.disabled':
       return plain(`通知渠道“${first.data.name}”已停用`, [`原因：${first.data.reason}`], '/settings/notifications');
   }
@@ -71,16 +75,11 @@ function plain(title: string, lines: readonly string[], path: string): Draft {
   return { title, lines, total: lines.length, path };
 }
 
-function scanEnded({ scanId, status, startDate, endDate, hits, created, top }: EventData['scan.completed']): Draft {
-  const span = `${startDate} 至 ${endDate}`;
-  const title =
-    status === 'completed'
-      ? `一年地量扫描完成：${String(hits)} 只命中，新建 ${String(created)} 个会话（${span}）`
-      : `一年地量扫描失败（${span}）：已有 ${String(hits)} 只命中`;
+function scanEnded({ scanId, top, ...scan }: EventData['scan.completed']): Draft {
   return {
-    title,
+    title: scanTitle(scan),
     lines: top.map(({ entryDate, ...stock }) => `${nameOf(stock)} ${entryDate}`),
-    total: hits,
+    total: scan.hits,
     path: `/scans/${String(scanId)}`,
   };
 }
@@ -95,17 +94,13 @@ function screenMatched({ screen, screenName, day, matched, fresh, top }: EventDa
 }
 
 function phasesChanged(events: Events<'session.phase_changed'>): Draft {
-  const lines = events.map(
-    ({ data }) => `${nameOf(data)} ${phaseOf(data.from)} → ${phaseOf(data.to)}（${BY_NAMES[data.by]}）`,
-  );
+  const lines = events.map(({ data }) => phaseLine(data));
   const title = events.length === 1 ? `阶段变化：${lines[0] ?? ''}` : `${String(events.length)} 个会话的阶段变化`;
   return { title, lines, total: lines.length, path: sessionPath(events) };
 }
 
 function eventsFound(events: Events<'session.event'>): Draft {
-  const lines = events.map(
-    ({ data }) => `${nameOf(data)} ${data.day} ${data.events.join('、')}（${BY_NAMES[data.by]}）`,
-  );
+  const lines = events.map(({ data }) => `${nameOf(data)} ${data.day} ${data.events.join('、')}（${byWord(data.by)}）`);
   const title =
     events.length === 1 ? `威科夫事件：${lines[0] ?? ''}` : `${String(events.length)} 个会话有新的威科夫事件`;
   return { title, lines, total: lines.length, path: sessionPath(events) };
@@ -131,17 +126,8 @@ function priceCrossed({ day, close, pctChange, ...stock }: EventData['price.cros
   return { title, lines: [], total: 0, path: `/market/stocks/${stock.code}` };
 }
 
-function drainEnded(
-  type: 'drain.completed' | 'drain.failed',
-  { drainId, kind, tradeDay, filled, skipped, failed }: EventData['drain.completed'],
-): Draft {
-  const name = `${tradeDay} 的${DRAIN_NAMES[kind] ?? kind} AI 批量填写`;
-  const counts = `填写 ${String(filled)}，跳过 ${String(skipped)}，失败 ${String(failed)}`;
-  return plain(
-    type === 'drain.completed' ? `${name}完成` : `${name}没有完成`,
-    [counts],
-    `/ai/drains/${String(drainId)}`,
-  );
+function drainEnded(type: 'drain.completed' | 'drain.failed', drain: EventData['drain.completed']): Draft {
+  return plain(drainTitle(type, drain), [drainCounts(drain)], `/ai/drains/${String(drain.drainId)}`);
 }
 
 function studyEnded({ studyId, screen, status, from, to, cases }: EventData['study.completed']): Draft {
@@ -149,16 +135,8 @@ function studyEnded({ studyId, screen, status, from, to, cases }: EventData['stu
   return plain(title, [`${from} 至 ${to}，${String(cases)} 个样本`], `/studies/${String(studyId)}`);
 }
 
-function budgetSpent({ day, budget }: EventData['budget.spent']): Draft {
-  return plain(budget === 'all' ? `${day} 的模型预算已用完` : `${day} 你的模型额度已用完`, ['明天零点恢复'], '/ai');
-}
-
-function nameOf({ code, stockName }: EventStock): string {
-  return stockName === null ? code : `${code} ${stockName}`;
-}
-
-function phaseOf(phase: string | null): string {
-  return phase === null ? '无' : (PHASE_NAMES[phase] ?? phase);
+function budgetSpent(spent: EventData['budget.spent']): Draft {
+  return plain(budgetTitle(spent), ['明天零点恢复'], '/ai');
 }
 
 function change(pct: number | null): string {

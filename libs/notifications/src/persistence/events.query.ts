@@ -12,6 +12,12 @@ export async function tryLockPlanning(tx: Transaction): Promise<boolean> {
   return row?.locked === true;
 }
 
+/** As {@link tryLockPlanning}, and waits for it. */
+export async function lockPlanning(tx: Transaction): Promise<true> {
+  await tx.query(`select pg_advisory_xact_lock(hashtext('notifications.plan'))`);
+  return true;
+}
+
 /**
  * Events that were not told yet, oldest first. Those of a run wait until its end was recorded, or half an hour after the last
  * one: a run that was cancelled records no end.
@@ -30,8 +36,9 @@ export function selectUntoldEvents(tx: SqlRunner): Promise<PendingEvent[]> {
   );
 }
 
+/** Marks events under the lock of planning, by the moment and not by the begin of the transaction: a digest reads in its order. */
 export async function markTold(tx: SqlRunner, ids: readonly number[]): Promise<void> {
-  await tx.query('update event set told_at = now() where id = any($1::bigint[])', [ids]);
+  await tx.query('update event set told_at = clock_timestamp() where id = any($1::bigint[])', [ids]);
 }
 
 /** What was recorded, newest first. */
@@ -50,7 +57,7 @@ export async function selectEvents(
   page: { limit: number; offset: number },
 ): Promise<{ events: EventRow[]; total: number }> {
   const where = `where ($2::text is null or type = $2) and (
-      type not in ('screen.matched', 'price.crossed', 'channel.disabled', 'budget.spent')
+      type not in ('screen.matched', 'price.crossed', 'digest.evening', 'digest.morning', 'channel.disabled', 'budget.spent')
       or (type = 'budget.spent' and data->>'userId' is null)
       or (type in ('budget.spent', 'channel.disabled') and (data->>'userId')::bigint = $1)
       or (data->>'ruleId')::bigint in (select id from notification_rule where user_id = $1))`;

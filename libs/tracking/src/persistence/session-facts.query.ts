@@ -1,4 +1,4 @@
-import type { Transaction } from '#lib/database';
+import type { SqlRunner, Transaction } from '#lib/database';
 import { type EventData, type EventSession, recordEvent } from '#lib/events';
 import type { CalendarDay } from '#lib/kernel';
 import type { CycleEvent, PrimaryPhase } from '../domain/vocabulary';
@@ -70,14 +70,23 @@ async function selectEventSession(tx: Transaction, sessionId: number): Promise<E
   return session;
 }
 
-/** Tells of the open sessions whose review is due on a day or was before it; of none, nothing. Once a day. */
-export async function recordDueSessions(tx: Transaction, day: CalendarDay): Promise<void> {
-  const sessions = await tx.query<EventData['session.due']['sessions'][number]>(
-    `select s.id as "sessionId", s.code, ${SHOWN_NAME} as "stockName", s.next_review_at as "dueOn"
+/** A session whose review is due. */
+type DueSession = EventData['session.due']['sessions'][number] & { readonly priority: number };
+
+/** The open sessions whose review is due on a day or was before it, by that day, then by priority. */
+export function selectDueSessions(db: SqlRunner, day: CalendarDay): Promise<DueSession[]> {
+  return db.query<DueSession>(
+    `select s.id as "sessionId", s.code, ${SHOWN_NAME} as "stockName", s.next_review_at as "dueOn", s.priority
      from tracking_session s ${LISTING_JOIN}
      where s.next_review_at <= $1 and s.ended_at is null and s.deleted_at is null
      order by s.next_review_at, s.priority desc, s.id`,
     [day],
   );
+}
+
+/** Tells of the open sessions whose review is due on a day or was before it; of none, nothing. Once a day. */
+export async function recordDueSessions(tx: Transaction, day: CalendarDay): Promise<void> {
+  const due = await selectDueSessions(tx, day);
+  const sessions = due.map(({ sessionId, code, stockName, dueOn }) => ({ sessionId, code, stockName, dueOn }));
   if (sessions.length > 0) await recordEvent(tx, { type: 'session.due', key: day, data: { day, sessions } });
 }

@@ -6,8 +6,8 @@ import { FAKE_RULES, kindOf } from './fake-rules';
 import type { FakeReply, ReceivedRequest } from './fake-reply';
 import { RateCounter } from './rate-counter';
 
-/** A scripted response: a reply, or something a server does to a connection. */
-export type FakeScript = FakeReply | 'hang' | 'drop' | 'drip' | 'giant';
+/** A scripted response: a reply, one that is held until the promise is kept, or something a server does to a connection. */
+export type FakeScript = FakeReply | Promise<FakeReply> | 'hang' | 'drop' | 'drip' | 'giant';
 
 /**
  * All HTTP services that notifications go to, on one port of this machine, told apart by their paths. They check credentials,
@@ -74,7 +74,7 @@ export class FakeNotificationServices {
       return;
     }
     this.received.push(received);
-    const script = this.scripts.shift();
+    const script = await this.scripts.shift();
     if (script !== undefined) {
       playScript(script, response);
       return;
@@ -127,7 +127,7 @@ function write({ status, body, headers }: FakeReply, response: ServerResponse): 
 
 const GIANT_BYTES = 64 * 2 ** 20;
 
-function playScript(script: FakeScript, response: ServerResponse): void {
+function playScript(script: Awaited<FakeScript>, response: ServerResponse): void {
   if (script === 'hang') return;
   if (script === 'drop') response.destroy();
   else if (script === 'drip') drip(response);

@@ -17,6 +17,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addBearerAuth({ type: 'http', description: 'A login token, or a personal API key (sck_…)' }, 'bearer')
     .addApiKey({ type: 'apiKey', in: 'query', name: 'api_key', description: 'A personal API key' }, 'api_key')
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'A personal API key' }, 'x_api_key')
+    .addApiKey({ type: 'apiKey', in: 'query', name: 'key', description: 'Of a calendar feed' }, 'calendar_key')
     .addApiKey({ type: 'apiKey', in: 'cookie', name: 'stock_cycle', description: 'Set by login' }, 'cookie')
     .build();
   return completeOperations(SwaggerModule.createDocument(app, config));

@@ -32,6 +32,7 @@ const CONDITIONS_ZH = {
   between: (measure: string, low: string, high: string) => `${measure} 在 ${low} 至 ${high} 之间`,
   screen: (name: string) => `“${name}”`,
   ownValues: '参数或筛选与默认不同',
+  dailyAt: (at: string) => `交易日 ${at}`,
 };
 
 /** What conditions are told with. */
@@ -49,5 +50,6 @@ export const conditionMessages: Messages<typeof CONDITIONS_ZH> = {
     between: (measure, low, high) => `${measure} from ${low} to ${high}`,
     screen: (name) => `“${name}”`,
     ownValues: 'with parameters or filters of its own',
+    dailyAt: (at) => `Trading days at ${at}`,
   },
 };

@@ -125,12 +125,13 @@ function useDeliveryColumns(): Column<Delivery>[] {
 }
 
 /** The title of a message, with its lines folded away. */
-function MessageCell({ message: { title, lines } }: { message: Delivery['message'] }): ReactNode {
-  if (lines.length === 0) return <div className={styles.message}>{title}</div>;
+function MessageCell({ message: { title, lines, sections } }: { message: Delivery['message'] }): ReactNode {
+  const shown = [...lines, ...sections.flatMap((section) => [section.heading, ...section.lines])];
+  if (shown.length === 0) return <div className={styles.message}>{title}</div>;
   return (
     <details className={styles.message}>
       <summary>{title}</summary>
-      {lines.map((line, at) => (
+      {shown.map((line, at) => (
         <p key={at}>{line}</p>
       ))}
     </details>

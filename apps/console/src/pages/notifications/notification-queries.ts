@@ -8,6 +8,8 @@ export type Delivery = Schemas['DeliveryResponse'];
 const NOTIFICATIONS = ['notifications'] as const;
 export const CHANNELS = [...NOTIFICATIONS, 'channels'] as const;
 export const RULES = [...NOTIFICATIONS, 'rules'] as const;
+export const CALENDAR = [...NOTIFICATIONS, 'calendar'] as const;
+export const EVENTS = [...NOTIFICATIONS, 'events'] as const;
 export const DELIVERIES = [...NOTIFICATIONS, 'deliveries'] as const;
 
 /** A delivery that waits may be sent at any moment. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CalendarPanel } from './calendar-panel';
 import { ChannelsPanel } from './channels-panel';
 import { DeliveriesPanel } from './deliveries-panel';
 import { RulesPanel } from './rules-panel';
@@ -9,6 +10,7 @@ export function NotificationSettings(): ReactNode {
     <>
       <ChannelsPanel />
       <RulesPanel />
+      <CalendarPanel />
       <DeliveriesPanel />
     </>
   );

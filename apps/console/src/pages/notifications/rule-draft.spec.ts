@@ -22,6 +22,8 @@ it.each<[Rule['event'], Rule['conditions']]>([
   ['price.crossed', { code: '600519', op: 'or', items: [{ type: 'price', op: '>=', value: 1500.5 }] }],
   ['price.crossed', { code: '600519', op: 'and', items: [{ type: 'change_pct', op: 'between', value: [-3, 3] }] }],
   ['scan.completed', {}],
+  ['digest.evening', { at: '20:30' }],
+  ['digest.morning', { at: '08:45' }],
 ])('the conditions of a rule on %s come back as they were', (event, conditions) => {
   const draft = toRuleDraft(rule(event, conditions, '22:00-07:30'));
   expect(isComplete(draft)).toBe(true);
@@ -52,6 +54,14 @@ it.each([
   const draft = { ...NEW_RULE, event: 'price.crossed' as const, code: '600519', items: [{ ...NEW_ITEM, low: '1' }] };
   expect(isComplete(draft)).toBe(true);
   expect(isComplete({ ...draft, ...change })).toBe(false);
+});
+
+it('a digest comes at its usual time, or at another one within its bounds', () => {
+  const draft = { ...NEW_RULE, event: 'digest.morning' as const };
+  expect(toConditions(draft)).toEqual({ at: '08:45' });
+  expect(isComplete({ ...draft, at: '05:00' })).toBe(true);
+  expect(isComplete({ ...draft, at: '09:26' })).toBe(false);
+  expect(isComplete({ ...draft, event: 'digest.evening', at: '15:29' })).toBe(false);
 });
 
 it('a rule without a name is named by what it tells, in at most 60 characters', () => {

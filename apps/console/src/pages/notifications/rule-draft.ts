@@ -24,13 +24,25 @@ export const RULE_EVENTS: readonly RuleEvent[] = [
   ...(['session.phase_changed', 'session.event', 'session.due'] as const),
   ...(['price.crossed', 'screen.matched', 'scan.completed', 'study.completed'] as const),
   ...(['drain.completed', 'drain.failed', 'market.complete', 'market.late'] as const),
-  ...(['budget.spent', 'backup.failed'] as const),
+  ...(['budget.spent', 'backup.failed', 'digest.evening', 'digest.morning'] as const),
 ];
 
 const SESSION_EVENTS: readonly RuleEvent[] = ['session.phase_changed', 'session.event', 'session.due'];
 
 export function isOfSessions(event: RuleEvent): boolean {
   return SESSION_EVENTS.includes(event);
+}
+
+type DigestEvent = Extract<RuleEvent, `digest.${string}`>;
+
+/** When a daily digest may come, and when it usually does; Beijing time. */
+export const DIGEST_TIMES: Readonly<Record<DigestEvent, { earliest: string; latest: string; usual: string }>> = {
+  'digest.evening': { earliest: '15:30', latest: '23:55', usual: '21:00' },
+  'digest.morning': { earliest: '05:00', latest: '09:25', usual: '08:45' },
+};
+
+export function isDigest(event: RuleEvent): event is DigestEvent {
+  return event in DIGEST_TIMES;
 }
 
 /** A comparison as it is typed; `high` is the upper bound of `between`. */
@@ -58,6 +70,8 @@ export interface RuleDraft {
   readonly code: string;
   readonly op: (typeof JOINS)[number];
   readonly items: readonly ItemDraft[];
+  /** Of a daily digest, `HH:MM`; empty: its usual time. */
+  readonly at: string;
   readonly channelIds: readonly number[];
   readonly quiet: { readonly isOn: boolean; readonly from: string; readonly to: string };
 }
@@ -66,16 +80,16 @@ export const NEW_ITEM: ItemDraft = { type: 'price', op: '>=', low: '', high: '' 
 
 export const NEW_RULE: RuleDraft = {
   ...{ name: '', event: 'session.phase_changed', scope: 'all', codes: [], phases: [], events: [] },
-  ...{ screen: '', screenChanges: {}, code: '', op: 'and', items: [NEW_ITEM], channelIds: [] },
+  ...{ screen: '', screenChanges: {}, code: '', op: 'and', items: [NEW_ITEM], at: '', channelIds: [] },
   quiet: { isOn: false, from: '22:00', to: '07:30' },
 };
 
 export function toRuleDraft({ name, event, conditions, channelIds, quietHours }: Rule): RuleDraft {
-  const { scope, codes, phases, events, screen, params, filters, code, op, items } = readConditions(conditions);
+  const { scope, codes, phases, events, screen, params, filters, code, op, items, at } = readConditions(conditions);
   const [from, to] = quietHours?.split('-') ?? [];
   return {
     ...NEW_RULE,
-    ...{ name, event, scope, codes, phases, events, screen, code, op, channelIds },
+    ...{ name, event, scope, codes, phases, events, screen, code, op, at, channelIds },
     screenChanges: { ...(params === undefined ? {} : { params }), ...(filters === undefined ? {} : { filters }) },
     items: items.length === 0 ? [NEW_ITEM] : items,
     quiet: from === undefined || to === undefined ? NEW_RULE.quiet : { isOn: true, from, to },
@@ -83,8 +97,9 @@ export function toRuleDraft({ name, event, conditions, channelIds, quietHours }:
 }
 
 /** Whether the event has all that it asks for. */
-export function isComplete({ event, screen, code, items, quiet }: RuleDraft): boolean {
+export function isComplete({ event, screen, code, items, at, quiet }: RuleDraft): boolean {
   if (quiet.isOn && (quiet.from === '' || quiet.to === '' || quiet.from === quiet.to)) return false;
+  if (isDigest(event) && at !== '') return at >= DIGEST_TIMES[event].earliest && at <= DIGEST_TIMES[event].latest;
   if (event === 'screen.matched') return screen !== '';
   if (event === 'price.crossed') return /^\d{6}$/.test(code) && items.every((item) => toItem(item) !== undefined);
   return true;
@@ -107,6 +122,7 @@ export function toConditions(draft: RuleDraft): Conditions {
   const { event, scope, codes, phases, events, screen, screenChanges, code, op } = draft;
   if (event === 'price.crossed') return { code, op, items: draft.items.flatMap((item) => toItem(item) ?? []) };
   if (event === 'screen.matched') return { screen, ...screenChanges };
+  if (isDigest(event)) return { at: draft.at === '' ? DIGEST_TIMES[event].usual : draft.at };
   if (!isOfSessions(event)) return {};
   return {
     scope,
@@ -138,7 +154,7 @@ function toNumber(text: string): number | undefined {
   return text.trim() === '' || !Number.isFinite(number) ? undefined : number;
 }
 
-type Read = Pick<RuleDraft, 'scope' | 'codes' | 'phases' | 'events' | 'screen' | 'code' | 'op' | 'items'> & {
+type Read = Pick<RuleDraft, 'scope' | 'codes' | 'phases' | 'events' | 'screen' | 'code' | 'op' | 'items' | 'at'> & {
   readonly params?: object | undefined;
   readonly filters?: object | undefined;
 };
@@ -146,10 +162,14 @@ type Read = Pick<RuleDraft, 'scope' | 'codes' | 'phases' | 'events' | 'screen' |
 /** Conditions as the server sends them, whatever the event; what is missing is as in a new rule. */
 export function readConditions(conditions: Conditions): Read {
   const given = conditions as Partial<Omit<Read, 'items'>> & { items?: readonly Item[] };
-  const { scope = 'all', codes = [], phases = [], events = [], screen = '', code = '', op = 'and' } = given;
+  const { scope = 'all', codes = [], phases = [], events = [], screen = '', code = '', op = 'and', at = '' } = given;
   const items = (given.items ?? []).map(({ type, op: comparison, value }) => {
     const [low, high] = typeof value === 'number' ? [value] : value;
     return { type, op: comparison, low: String(low), high: high === undefined ? '' : String(high) };
   });
-  return { ...{ scope, codes, phases, events, screen, code, op, items }, params: given.params, filters: given.filters };
+  return {
+    ...{ scope, codes, phases, events, screen, code, op, items, at },
+    params: given.params,
+    filters: given.filters,
+  };
 }

@@ -12,6 +12,8 @@ import { measureMessages, scopeMessages } from './condition-messages';
 import styles from './notifications.module.css';
 import {
   COMPARISONS,
+  DIGEST_TIMES,
+  isDigest,
   isOfSessions,
   type ItemDraft,
   JOINS,
@@ -35,7 +37,27 @@ export function ConditionFields(props: FieldsProps): ReactNode {
   const { event } = props.draft;
   if (event === 'price.crossed') return <PriceFields {...props} />;
   if (event === 'screen.matched') return <ScreenFields {...props} />;
+  if (isDigest(event)) return <DigestField {...props} />;
   return isOfSessions(event) ? <SessionFields {...props} /> : null;
+}
+
+function DigestField({ draft: { event, at }, onChange }: FieldsProps): ReactNode {
+  const t = useMessages(ruleMessages);
+  if (!isDigest(event)) return null;
+  const { earliest, latest, usual } = DIGEST_TIMES[event];
+  return (
+    <TextInput
+      className={styles.number}
+      type="time"
+      label={t.digestAt}
+      description={t.digestTimes(earliest, latest)}
+      descriptionProps={{ fz: 'xs' }}
+      min={earliest}
+      max={latest}
+      value={at === '' ? usual : at}
+      onChange={({ currentTarget: { value } }) => onChange({ at: value })}
+    />
+  );
 }
 
 function SessionFields({ draft, onChange, isThingGiven }: FieldsProps): ReactNode {

@@ -65,7 +65,7 @@ export function RuleForm({
           value={draft.event}
           data={events.map((value) => ({ value, label: eventNames[value] }))}
           onChange={({ currentTarget: { value } }) =>
-            change({ event: events.find((event) => event === value) ?? draft.event })
+            change({ event: events.find((event) => event === value) ?? draft.event, at: '' })
           }
         />
       )}

@@ -19,6 +19,8 @@ export const eventTypeMessages = defineMessages({
     'study.completed': '历史检验完成',
     'backup.failed': '备份失败',
     'budget.spent': 'AI 预算用完',
+    'digest.evening': '收盘摘要',
+    'digest.morning': '盘前摘要',
     'channel.disabled': '渠道被关闭',
   } satisfies Record<EventType, string>,
   en: {
@@ -35,6 +37,8 @@ export const eventTypeMessages = defineMessages({
     'study.completed': 'A study is completed',
     'backup.failed': 'A backup failed',
     'budget.spent': 'The AI budget is used up',
+    'digest.evening': 'Digest of the evening',
+    'digest.morning': 'Digest of the morning',
     'channel.disabled': 'A channel was switched off',
   },
 });
@@ -55,6 +59,9 @@ export const eventHintMessages = defineMessages({
     'study.completed': '一次历史检验结束时，无论成败。',
     'backup.failed': '每夜的备份没有做成时。',
     'budget.spent': '当天的 AI 预算用完时。',
+    'digest.evening':
+      '每个交易日收盘后一条：到期复核、新命中、阶段变化、批量补填、失败，以及行情是否完整。没有变化也会发。',
+    'digest.morning': '每个交易日开盘前一条：到期复核，以及上一条摘要之后发生的事。没有变化也会发。',
   },
   en: {
     'scan.completed': 'At the end of each scan: how many hits, and how many new sessions.',
@@ -72,6 +79,10 @@ export const eventHintMessages = defineMessages({
     'study.completed': 'At the end of each study, whether it succeeded or not.',
     'backup.failed': 'When the nightly backup failed.',
     'budget.spent': 'When the AI budget of the day is used up.',
+    'digest.evening':
+      'One message after the close of each trading day: reviews due, new hits, phase changes, drains, failures, and whether market data are complete. It also comes when nothing changed.',
+    'digest.morning':
+      'One message before the open of each trading day: reviews due, and what happened since the last digest. It also comes when nothing changed.',
   },
 });
 
@@ -123,6 +134,8 @@ export const ruleMessages = defineMessages({
     upper: '上限',
     addItem: '再加一个条件',
     removeItem: (at: number) => `去掉第 ${at} 个条件`,
+    digestAt: '发送时间（北京时间）',
+    digestTimes: (earliest: string, latest: string) => `${earliest} 至 ${latest}`,
     quietHours: '免打扰时段（北京时间）；其间的消息在结束时发出',
     quietFrom: '从',
     quietTo: '到',
@@ -180,6 +193,8 @@ export const ruleMessages = defineMessages({
     upper: 'Upper bound',
     addItem: 'Add a condition',
     removeItem: (at) => `Remove condition ${at}`,
+    digestAt: 'Time (China time)',
+    digestTimes: (earliest, latest) => `${earliest} to ${latest}`,
     quietHours: 'Quiet hours (China time); what happens then is sent at their end',
     quietFrom: 'From',
     quietTo: 'To',

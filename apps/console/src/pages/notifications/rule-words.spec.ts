@@ -18,6 +18,7 @@ const range = { type: 'change_pct', op: 'between', value: [-3, 3] };
 
 it.each<[Rule['event'], Rule['conditions'], string, string]>([
   ['scan.completed', {}, '每一次', 'Each time'],
+  ['digest.evening', { at: '20:30' }, '交易日 20:30', 'Trading days at 20:30'],
   ['session.due', { scope: 'watchlist' }, '自选股的跟踪', 'Sessions of the watch-list'],
   ['session.phase_changed', { scope: 'all' }, '全部跟踪', 'All sessions'],
   [

@@ -1,5 +1,14 @@
 import type { Translated } from '../../i18n/messages';
-import { type Comparison, isOfSessions, type Measure, readConditions, type Rule, type Scope } from './rule-draft';
+import {
+  type Comparison,
+  DIGEST_TIMES,
+  isDigest,
+  isOfSessions,
+  type Measure,
+  readConditions,
+  type Rule,
+  type Scope,
+} from './rule-draft';
 import type { conditionMessages } from './condition-messages';
 
 /** The names that conditions are told with, in one language. */
@@ -23,11 +32,12 @@ export function conditionWords(
 ): string {
   const { t } = names;
   if (event === 'price.crossed') return priceWords(conditions, names);
-  const { scope, codes, phases, events, screen, params, filters } = readConditions(conditions);
+  const { scope, codes, phases, events, screen, params, filters, at } = readConditions(conditions);
   if (event === 'screen.matched') {
     const isChanged = [params, filters].some((changes) => Object.keys(changes ?? {}).length > 0);
     return [t.screen(names.screen(screen)), ...(isChanged ? [t.ownValues] : [])].join(t.comma);
   }
+  if (isDigest(event)) return t.dailyAt(at === '' ? DIGEST_TIMES[event].usual : at);
   if (!isOfSessions(event)) return t.any;
   return [
     ...(scope === 'all' && codes.length > 0 ? [] : [names.scopes[scope]]),

@@ -25,10 +25,15 @@ const Notifications = lazy(() =>
   })),
 );
 
+const EventLog = lazy(() =>
+  import('../notifications/event-log').then(({ EventLog: component }) => ({ default: component })),
+);
+
 const SECTIONS = [
   { name: 'watchlist', shows: Watchlist, administrator: false },
   { name: 'appearance', shows: Appearance, administrator: false },
   { name: 'notifications', shows: Notifications, administrator: false },
+  { name: 'event-log', shows: EventLog, administrator: false },
   { name: 'password', shows: OwnPassword, administrator: false },
   { name: 'keys', shows: ApiKeys, administrator: false },
   { name: 'users', shows: Users, administrator: true },

@@ -49,6 +49,35 @@ it('ten lines are shown at most', () => {
   expect(part?.text.split('\n')).toEqual([...Array.from({ length: 10 }, (_, index) => `L${index}`), '其余 4 条']);
 });
 
+describe('a message with sections', () => {
+  const section = (heading: string, count: number, total = count) => ({
+    ...{ heading, total },
+    lines: Array.from({ length: count }, (_, no) => `${heading}${no}`),
+  });
+  const sectioned = (...sections: ReturnType<typeof section>[]): Message => ({ ...messageOf(['始']), sections });
+
+  it('shows ten lines of each, and counts the rest of each', () => {
+    const [part, ...more] = layOutParts(sectioned(section('甲', 12, 40), section('乙', 2)), dialectOf(4000));
+    expect(more).toEqual([]);
+    const first = Array.from({ length: 10 }, (_, no) => `甲${no}`);
+    expect(part?.text.split('\n')).toEqual(['始', '甲', ...first, '其余 30 条', '乙', '乙0', '乙1']);
+  });
+
+  it('counts what three parts do not hold, and ends with no heading', () => {
+    const sections = [section('甲', 10), section('乙', 10), section('丙', 10, 50)];
+    // Each part holds a few lines of five bytes.
+    for (let limit = 60; limit < 200; limit += 1) {
+      const parts = layOutParts(sectioned(...sections), dialectOf(limit));
+      expect(parts.length).toBeLessThanOrEqual(3);
+      const rows = parts.flatMap(({ text }) => text.split('\n'));
+      const told = rows.filter((row) => /^(?:始|[甲乙丙]\d)$/.test(row)).length;
+      const rest = rows.flatMap((row) => /^其余 (\d+) 条$/.exec(row)?.[1] ?? []).map(Number);
+      expect(told + rest.reduce((sum, count) => sum + count, 0)).toBe(71);
+      expect(['甲', '乙', '丙']).not.toContain(rows.filter((row) => !row.startsWith('其余')).at(-1));
+    }
+  });
+});
+
 it('a message without lines is its title', () => {
   expect(layOutParts(messageOf([], 1), dialectOf(100))).toEqual([{ title: '扫描完成', text: '扫描完成' }]);
   expect(layOutParts(messageOf([], 1, 'https://x.example/'), dialectOf(100))[0]?.text).toBe(

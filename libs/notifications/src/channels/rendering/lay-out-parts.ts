@@ -1,4 +1,5 @@
 import type { Message } from '../../domain/message';
+import { restEnding } from './endings';
 import { cutText, toReadableLine, toSafeLink } from './readable-text';
 
 /** One piece of a message, as a service takes it. */
@@ -25,25 +26,57 @@ export interface Dialect {
 const MOST_PARTS = 3;
 const SHOWN_LINES = 10;
 
+/** A line to show, and how many of the message's things it tells; a heading tells none. */
+interface Piece {
+  readonly text: string;
+  readonly things: number;
+}
+
 /**
- * Splits a message at the ends of its lines into at most three parts. At most ten lines are shown, fewer if they don't fit; the
- * last part names how many things are not shown. A line that fits in no part is cut.
+ * Splits a message at the ends of its lines into at most three parts. At most ten lines are shown, and ten of each section, fewer
+ * if they don't fit; the last part names how many things are not shown. A line that fits in no part is cut.
  */
 export function layOutParts(message: Message, dialect: Dialect): readonly Part[] {
   const title = toReadableLine(message.title);
-  const lines = message.lines.slice(0, SHOWN_LINES).map(toReadableLine);
+  const pieces = piecesOf(message);
+  const total = countThings(message);
   const link = toSafeLink(message.link);
-  for (let shown = lines.length; shown > 0; shown -= 1) {
-    const parts = pack(title, lines.slice(0, shown), dialect.ending(restOf(message, shown), link), dialect);
+  for (let shown = pieces.length; shown > 0; shown -= 1) {
+    // A heading does not end a message.
+    if (pieces[shown - 1]?.things === 0) continue;
+    const told = pieces.slice(0, shown);
+    const rest = total - told.reduce((sum, { things }) => sum + things, 0);
+    const lines = told.map(({ text }) => text);
+    const parts = pack(title, lines, dialect.ending(rest, link), dialect);
     if (parts.length <= MOST_PARTS) return parts;
   }
-  return pack(title, [], dialect.ending(restOf(message, 0), link) ?? dialect.line(title), dialect);
+  return pack(title, [], dialect.ending(total, link) ?? dialect.line(title), dialect);
+}
+
+function piecesOf({ lines, sections = [] }: Message): Piece[] {
+  return [
+    ...toPieces(lines),
+    ...sections.flatMap((section) => {
+      const shown = toPieces(section.lines);
+      const rest = Math.max(section.total, section.lines.length) - shown.length;
+      const ending = restEnding(rest);
+      return [
+        { text: toReadableLine(section.heading), things: 0 },
+        ...shown,
+        ...(ending === null ? [] : [{ text: ending, things: rest }]),
+      ];
+    }),
+  ];
+}
+
+function toPieces(lines: readonly string[]): Piece[] {
+  return lines.slice(0, SHOWN_LINES).map((line) => ({ text: toReadableLine(line), things: 1 }));
 }
 
 /** A message without lines says all in its title. */
-function restOf(message: Message, shown: number): number {
-  if (message.lines.length === 0) return 0;
-  return Math.max(message.total, message.lines.length) - shown;
+function countThings({ lines, total, sections = [] }: Message): number {
+  const own = lines.length === 0 ? 0 : Math.max(total, lines.length);
+  return sections.reduce((sum, section) => sum + Math.max(section.total, section.lines.length), own);
 }
 
 function pack(title: string, lines: readonly string[], ending: string | null, dialect: Dialect): Part[] {

@@ -1359,6 +1359,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notifications/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether you have a calendar feed, and when it was read */
+        get: operations["CalendarKeysController_get"];
+        put?: never;
+        /** Make the address of your calendar feed; the one before ends. It is shown this one time */
+        post: operations["CalendarKeysController_replace"];
+        /** End your calendar feed at once; without one nothing changes */
+        delete: operations["CalendarKeysController_revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calendar/reviews.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The planned reviews of all open sessions as an iCalendar file */
+        get: operations["ReviewCalendarController_read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/stock-cycle/sessions/{id}/ai-fill-daily": {
         parameters: {
             query?: never;
@@ -2482,7 +2518,7 @@ export interface components {
              *       "write"
              *     ]
              */
-            scopes: ("read" | "write" | "admin")[];
+            scopes?: ("read" | "write" | "admin")[];
         };
         ApiKeyRevokedResponse: {
             id: number;
@@ -2539,7 +2575,7 @@ export interface components {
             at: string;
             actor: components["schemas"]["AuditActorResponse"];
             /** @enum {string} */
-            action: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "market.import_started" | "market.sync_started" | "market.source_chosen" | "scan.started" | "scan.cancelled" | "study.started" | "study.cancelled" | "drain.started" | "drain.cancelled" | "drain.continued" | "replay.started" | "replay.cancelled" | "replay.continued" | "ai_model.created" | "ai_model.changed" | "ai_model.deleted" | "seo.import_started" | "seo.import_undo_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
+            action: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "calendar_key.created" | "calendar_key.revoked" | "market.import_started" | "market.sync_started" | "market.source_chosen" | "scan.started" | "scan.cancelled" | "study.started" | "study.cancelled" | "drain.started" | "drain.cancelled" | "drain.continued" | "replay.started" | "replay.cancelled" | "replay.continued" | "ai_model.created" | "ai_model.changed" | "ai_model.deleted" | "seo.import_started" | "seo.import_undo_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
             /** @description Of the row that it was done to */
             subjectId: number | null;
             /**
@@ -2589,7 +2625,7 @@ export interface components {
              * @default user
              * @enum {string}
              */
-            role: "admin" | "user";
+            role?: "admin" | "user";
         };
         UpdateUserRequest: {
             /** @enum {string} */
@@ -2948,12 +2984,12 @@ export interface components {
              * @description Open days up to the latest market data
              * @default 60
              */
-            lookback_trading_days: number;
+            lookback_trading_days?: number;
             /**
              * @description Proposes and writes nothing
              * @default false
              */
-            dry_run: boolean;
+            dry_run?: boolean;
         };
         VolumeWindowResponse: {
             /**
@@ -4273,7 +4309,7 @@ export interface components {
              * @description Remove the demo market, and the sessions made from it
              * @default false
              */
-            replace_demo: boolean;
+            replace_demo?: boolean;
         };
         MarketSyncListResponse: {
             syncs: components["schemas"]["MarketSyncResponse"][];
@@ -4307,7 +4343,7 @@ export interface components {
              * @description Remove the demo market, with what was made from it, once real rows come
              * @default false
              */
-            replace_demo: boolean;
+            replace_demo?: boolean;
         };
         ScanRangeResponse: {
             /**
@@ -4472,48 +4508,48 @@ export interface components {
              * @description Lowest circulating market cap in 亿 yuan, inclusive
              * @default 100
              */
-            circ_mkt_min_yi: number;
+            circ_mkt_min_yi?: number;
             /**
              * @description Highest circulating market cap in 亿 yuan, inclusive
              * @default 500
              */
-            circ_mkt_max_yi: number;
+            circ_mkt_max_yi?: number;
             /**
              * @description Scan although market data of some days are not complete
              * @default false
              */
-            allow_incomplete: boolean;
+            allow_incomplete?: boolean;
             /**
              * @description shares_adjusted: volumes in shares of the range's last day, so that bonus issues hide nothing
              * @default raw
              * @enum {string}
              */
-            volume_basis: "raw" | "shares_adjusted";
+            volume_basis?: "raw" | "shares_adjusted";
             /**
              * @description One-price days leave both windows
              * @default false
              */
-            exclude_locked: boolean;
+            exclude_locked?: boolean;
             /**
              * @description No hits that are ST on their entry day
              * @default false
              */
-            exclude_st: boolean;
+            exclude_st?: boolean;
             /**
              * @description Stocks with fewer bars on the 360 days before count as short history; 240 is sensible
              * @default 0
              */
-            min_prior_bars: number;
+            min_prior_bars?: number;
             /**
              * @description By how many percent a market cap may lie outside of the bounds; see capErrorPct of the rows
              * @default 0
              */
-            cap_tolerance_pct: number;
+            cap_tolerance_pct?: number;
             /**
              * @description A stock whose session with the same entry day a person closed or deleted in so many days is reported as closed_before and not opened again; 0: it is opened
              * @default 0
              */
-            skip_closed_days: number;
+            skip_closed_days?: number;
             /**
              * @description Cursor: nextAfterCode of the batch before; left out for the first batch
              * @example 600519
@@ -4523,7 +4559,7 @@ export interface components {
              * @description Stocks in this batch
              * @default 50
              */
-            limit: number;
+            limit?: number;
         };
         ScanStartedResponse: {
             scanId: number;
@@ -4545,48 +4581,48 @@ export interface components {
              * @description Lowest circulating market cap in 亿 yuan, inclusive
              * @default 100
              */
-            circ_mkt_min_yi: number;
+            circ_mkt_min_yi?: number;
             /**
              * @description Highest circulating market cap in 亿 yuan, inclusive
              * @default 500
              */
-            circ_mkt_max_yi: number;
+            circ_mkt_max_yi?: number;
             /**
              * @description Scan although market data of some days are not complete
              * @default false
              */
-            allow_incomplete: boolean;
+            allow_incomplete?: boolean;
             /**
              * @description shares_adjusted: volumes in shares of the range's last day, so that bonus issues hide nothing
              * @default raw
              * @enum {string}
              */
-            volume_basis: "raw" | "shares_adjusted";
+            volume_basis?: "raw" | "shares_adjusted";
             /**
              * @description One-price days leave both windows
              * @default false
              */
-            exclude_locked: boolean;
+            exclude_locked?: boolean;
             /**
              * @description No hits that are ST on their entry day
              * @default false
              */
-            exclude_st: boolean;
+            exclude_st?: boolean;
             /**
              * @description Stocks with fewer bars on the 360 days before count as short history; 240 is sensible
              * @default 0
              */
-            min_prior_bars: number;
+            min_prior_bars?: number;
             /**
              * @description By how many percent a market cap may lie outside of the bounds; see capErrorPct of the rows
              * @default 0
              */
-            cap_tolerance_pct: number;
+            cap_tolerance_pct?: number;
             /**
              * @description A stock whose session with the same entry day a person closed or deleted in so many days is reported as closed_before and not opened again; 0: it is opened
              * @default 0
              */
-            skip_closed_days: number;
+            skip_closed_days?: number;
         };
         ScanResponse: {
             id: number;
@@ -4956,12 +4992,12 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @default 50 */
-            limit: number;
+            limit?: number;
             /**
              * @description Rows to skip
              * @default 0
              */
-            offset: number;
+            offset?: number;
         };
         ScreenDaysResponse: {
             screen: components["schemas"]["RunScreenVersionResponse"];
@@ -5586,7 +5622,7 @@ export interface components {
             id: number;
             name: string;
             /** @enum {string} */
-            event: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent";
+            event: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent" | "digest.evening" | "digest.morning";
             conditions: {
                 [key: string]: unknown;
             };
@@ -5607,11 +5643,11 @@ export interface components {
         CreateRuleBody: {
             name: string;
             /** @enum {string} */
-            event: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent";
+            event: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent" | "digest.evening" | "digest.morning";
             /**
              * @description By event. price.crossed: code, op (and, or), items [{ type: price, change_pct, volume_ratio, turnover; op: >, >=, <, <=,
              *     between; value }]; screen.matched: screen, params?, filters?; session events: scope (all, watchlist, position), codes?,
-             *     phases? (session.phase_changed), events? (session.event); the others have none
+             *     phases? (session.phase_changed), events? (session.event); digest.evening, digest.morning: at? (HH:MM, 15:30 to 23:55 or 05:00 to 09:25); the others have none
              */
             conditions?: {
                 [key: string]: unknown;
@@ -5629,11 +5665,11 @@ export interface components {
              * @description Another one needs its conditions
              * @enum {string}
              */
-            event?: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent";
+            event?: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent" | "digest.evening" | "digest.morning";
             /**
              * @description By event. price.crossed: code, op (and, or), items [{ type: price, change_pct, volume_ratio, turnover; op: >, >=, <, <=,
              *     between; value }]; screen.matched: screen, params?, filters?; session events: scope (all, watchlist, position), codes?,
-             *     phases? (session.phase_changed), events? (session.event); the others have none
+             *     phases? (session.phase_changed), events? (session.event); digest.evening, digest.morning: at? (HH:MM, 15:30 to 23:55 or 05:00 to 09:25); the others have none
              */
             conditions?: {
                 [key: string]: unknown;
@@ -5644,11 +5680,733 @@ export interface components {
             quiet_hours?: string | null;
             enabled?: boolean;
         };
+        ScanHitOfEvent: {
+            code: string;
+            /** @description Null for a code that the market data do not know */
+            stockName: string | null;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            entryDate: string;
+        };
+        ScanCompletedData: {
+            scanId: number;
+            /** @enum {string} */
+            status: "completed" | "failed";
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            startDate: string;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            endDate: string;
+            hits: number;
+            /** @description Sessions that it opened */
+            created: number;
+            /** @description The first ten hits by code */
+            top: components["schemas"]["ScanHitOfEvent"][];
+        };
+        ScreenHitOfEvent: {
+            code: string;
+            /** @description Null for a code that the market data do not know */
+            stockName: string | null;
+            close: number;
+            pctChange: number | null;
+        };
+        ScreenMatchedData: {
+            ruleId: number;
+            screen: string;
+            screenName: string;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            day: string;
+            /** @description Hits of the day */
+            matched: number;
+            /** @description Hits that were none on the complete day before */
+            fresh: number;
+            /** @description The first of the new hits, best first */
+            top: components["schemas"]["ScreenHitOfEvent"][];
+        };
+        SessionPhaseChangedData: {
+            code: string;
+            /** @description Null for a code that the market data do not know */
+            stockName: string | null;
+            sessionId: number;
+            from: string | null;
+            to: string | null;
+            /** @enum {string} */
+            by: "person" | "ai";
+        };
+        SessionEventData: {
+            code: string;
+            /** @description Null for a code that the market data do not know */
+            stockName: string | null;
+            sessionId: number;
+            /** @enum {string} */
+            record: "daily" | "weekly";
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            day: string;
+            events: string[];
+            /** @enum {string} */
+            by: "person" | "ai";
+        };
+        DueSessionOfEvent: {
+            code: string;
+            /** @description Null for a code that the market data do not know */
+            stockName: string | null;
+            sessionId: number;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            dueOn: string;
+        };
+        SessionDueData: {
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            day: string;
+            sessions: components["schemas"]["DueSessionOfEvent"][];
+        };
+        PriceCrossedData: {
+            code: string;
+            /** @description Null for a code that the market data do not know */
+            stockName: string | null;
+            ruleId: number;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            day: string;
+            /** @description Yuan as traded */
+            close: number;
+            pctChange: number | null;
+        };
+        DrainEndedData: {
+            drainId: number;
+            kind: string;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            tradeDay: string;
+            filled: number;
+            skipped: number;
+            failed: number;
+        };
+        MarketLateData: {
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            day: string;
+            source: string;
+        };
+        MarketCompleteData: {
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            day: string;
+            /** @description Stocks that have a bar */
+            bars: number;
+        };
+        StudyCompletedData: {
+            studyId: number;
+            screen: string;
+            /** @enum {string} */
+            status: "completed" | "failed";
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            from: string;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            to: string;
+            cases: number;
+        };
+        BackupFailedData: {
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            day: string;
+            reason: string;
+        };
+        BudgetSpentData: {
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            day: string;
+            /**
+             * @description user: the share of one user
+             * @enum {string}
+             */
+            budget: "all" | "user";
+            userId: number | null;
+        };
+        DigestMarket: {
+            /**
+             * Format: date
+             * @description The newest complete day
+             * @example 2025-12-19
+             */
+            dataThrough: string | null;
+            /**
+             * Format: date
+             * @description The day that should be complete
+             * @example 2025-12-19
+             */
+            expected: string;
+        };
+        DueList: {
+            total: number;
+            /** @description Due on a day before */
+            overdue: number;
+            top: components["schemas"]["DueSessionOfEvent"][];
+        };
+        DigestHit: {
+            code: string;
+            /** @description Null for a code that the market data do not know */
+            stockName: string | null;
+            screenName: string;
+        };
+        DigestHits: {
+            total: number;
+            top: components["schemas"]["DigestHit"][];
+        };
+        DigestScans: {
+            total: number;
+            top: components["schemas"]["ScanCompletedData"][];
+        };
+        DigestPhases: {
+            total: number;
+            top: components["schemas"]["SessionPhaseChangedData"][];
+        };
+        DigestDrains: {
+            total: number;
+            top: components["schemas"]["DrainEndedData"][];
+        };
+        DigestFailures: {
+            total: number;
+            top: ({
+                /** @enum {string} */
+                type: "drain.failed";
+                data: components["schemas"]["DrainEndedData"];
+            } | {
+                /** @enum {string} */
+                type: "market.late";
+                data: components["schemas"]["MarketLateData"];
+            } | {
+                /** @enum {string} */
+                type: "backup.failed";
+                data: components["schemas"]["BackupFailedData"];
+            } | {
+                /** @enum {string} */
+                type: "budget.spent";
+                data: components["schemas"]["BudgetSpentData"];
+            })[];
+        };
+        DigestOfDayData: {
+            ruleId: number;
+            userId: number;
+            /**
+             * Format: date
+             * @example 2025-12-19
+             */
+            day: string;
+            /** @description What was told by then is in this digest or in one before; with microseconds */
+            through: string;
+            market: components["schemas"]["DigestMarket"];
+            /** @description Open sessions whose review is due */
+            due: components["schemas"]["DueList"];
+            /** @description New hits of the rules on screens */
+            hits: components["schemas"]["DigestHits"];
+            scans: components["schemas"]["DigestScans"];
+            phases: components["schemas"]["DigestPhases"];
+            drains: components["schemas"]["DigestDrains"];
+            failures: components["schemas"]["DigestFailures"];
+        };
+        ChannelDisabledData: {
+            channelId: number;
+            userId: number;
+            name: string;
+            reason: string;
+        };
+        ScanCompletedEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "scan.completed";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["ScanCompletedData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        ScreenMatchedEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "screen.matched";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["ScreenMatchedData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        SessionPhaseChangedEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "session.phase_changed";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["SessionPhaseChangedData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        SessionEventEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "session.event";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["SessionEventData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        SessionDueEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "session.due";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["SessionDueData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        PriceCrossedEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "price.crossed";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["PriceCrossedData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        DrainCompletedEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "drain.completed";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["DrainEndedData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        DrainFailedEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "drain.failed";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["DrainEndedData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        MarketLateEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "market.late";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["MarketLateData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        MarketCompleteEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "market.complete";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["MarketCompleteData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        StudyCompletedEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "study.completed";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["StudyCompletedData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        BackupFailedEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "backup.failed";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["BackupFailedData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        BudgetSpentEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "budget.spent";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["BudgetSpentData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        DigestEveningEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "digest.evening";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["DigestOfDayData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        DigestMorningEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "digest.morning";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["DigestOfDayData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        ChannelDisabledEvent: {
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "channel.disabled";
+            /** @description Work of which it is one fact of many, such as drain:5 */
+            run: string | null;
+            data: components["schemas"]["ChannelDisabledData"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        ScanCompletedWebhook: {
+            /** @enum {string} */
+            type: "scan.completed";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["ScanCompletedData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        ScreenMatchedWebhook: {
+            /** @enum {string} */
+            type: "screen.matched";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["ScreenMatchedData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        SessionPhaseChangedWebhook: {
+            /** @enum {string} */
+            type: "session.phase_changed";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["SessionPhaseChangedData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        SessionEventWebhook: {
+            /** @enum {string} */
+            type: "session.event";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["SessionEventData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        SessionDueWebhook: {
+            /** @enum {string} */
+            type: "session.due";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["SessionDueData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        PriceCrossedWebhook: {
+            /** @enum {string} */
+            type: "price.crossed";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["PriceCrossedData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        DrainCompletedWebhook: {
+            /** @enum {string} */
+            type: "drain.completed";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["DrainEndedData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        DrainFailedWebhook: {
+            /** @enum {string} */
+            type: "drain.failed";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["DrainEndedData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        MarketLateWebhook: {
+            /** @enum {string} */
+            type: "market.late";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["MarketLateData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        MarketCompleteWebhook: {
+            /** @enum {string} */
+            type: "market.complete";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["MarketCompleteData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        StudyCompletedWebhook: {
+            /** @enum {string} */
+            type: "study.completed";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["StudyCompletedData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        BackupFailedWebhook: {
+            /** @enum {string} */
+            type: "backup.failed";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["BackupFailedData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        BudgetSpentWebhook: {
+            /** @enum {string} */
+            type: "budget.spent";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["BudgetSpentData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        DigestEveningWebhook: {
+            /** @enum {string} */
+            type: "digest.evening";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["DigestOfDayData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        DigestMorningWebhook: {
+            /** @enum {string} */
+            type: "digest.morning";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["DigestOfDayData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        ChannelDisabledWebhook: {
+            /** @enum {string} */
+            type: "channel.disabled";
+            /**
+             * Format: date-time
+             * @description Of the event, the same at each attempt
+             */
+            timestamp: string;
+            data: components["schemas"]["ChannelDisabledData"] | ({
+                /** @description Fields that were left out, the largest first */
+                omitted: string[];
+            } & {
+                [key: string]: unknown;
+            });
+        };
+        MessageSectionResponse: {
+            heading: string;
+            lines: string[];
+            total: number;
+        };
         MessageResponse: {
             title: string;
             lines: string[];
             /** @description Of what it counts; a channel shows the first ten lines */
             total: number;
+            /** @description Of a daily digest, after the lines */
+            sections: components["schemas"]["MessageSectionResponse"][];
             link: string | null;
         };
         DeliveryResponse: {
@@ -5656,7 +6414,7 @@ export interface components {
             /** @description The first event of the digest */
             eventId: number;
             /** @enum {string} */
-            eventType: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent" | "channel.disabled";
+            eventType: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent" | "digest.evening" | "digest.morning" | "channel.disabled";
             channelId: number;
             message: components["schemas"]["MessageResponse"];
             /** @enum {string} */
@@ -5682,22 +6440,32 @@ export interface components {
         OneDeliveryResponse: {
             delivery: components["schemas"]["DeliveryResponse"];
         };
-        EventResponse: {
-            id: number;
-            /** @enum {string} */
-            type: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent" | "channel.disabled";
-            /** @description Work of which it is one fact of many, such as drain:5 */
-            run: string | null;
-            /** @description As the documents of events say, by type */
-            data: {
-                [key: string]: unknown;
-            };
+        EventsResponse: {
+            /** @description One schema a type */
+            events: (components["schemas"]["ScanCompletedEvent"] | components["schemas"]["ScreenMatchedEvent"] | components["schemas"]["SessionPhaseChangedEvent"] | components["schemas"]["SessionEventEvent"] | components["schemas"]["SessionDueEvent"] | components["schemas"]["PriceCrossedEvent"] | components["schemas"]["DrainCompletedEvent"] | components["schemas"]["DrainFailedEvent"] | components["schemas"]["MarketLateEvent"] | components["schemas"]["MarketCompleteEvent"] | components["schemas"]["StudyCompletedEvent"] | components["schemas"]["BackupFailedEvent"] | components["schemas"]["BudgetSpentEvent"] | components["schemas"]["DigestEveningEvent"] | components["schemas"]["DigestMorningEvent"] | components["schemas"]["ChannelDisabledEvent"])[];
+            pagination: components["schemas"]["PaginationResponse"];
+        };
+        CalendarFeedResponse: {
             /** Format: date-time */
             createdAt: string;
+            /**
+             * Format: date-time
+             * @description To the minute; null: never
+             */
+            lastReadAt: string | null;
         };
-        EventsResponse: {
-            events: components["schemas"]["EventResponse"][];
-            pagination: components["schemas"]["PaginationResponse"];
+        CalendarResponse: {
+            /** @description null: there is no feed */
+            feed: components["schemas"]["CalendarFeedResponse"] | null;
+        };
+        CreatedCalendarResponse: {
+            feed: components["schemas"]["CalendarFeedResponse"];
+            /** @description Path and query of the feed with its key; shown this one time */
+            path: string;
+        };
+        CalendarRevokedResponse: {
+            /** @enum {boolean} */
+            revoked: true;
         };
         SkippedReasonResponse: {
             /**
@@ -5778,12 +6546,12 @@ export interface components {
              * @description Skip every day that has a record, the newest one too
              * @default false
              */
-            only_missing: boolean;
+            only_missing?: boolean;
             /**
              * @description Ask the models and answer with what would change, without writing; their answers are kept for 30 minutes
              * @default false
              */
-            dry_run: boolean;
+            dry_run?: boolean;
         };
         ReviewDateClearedResponse: {
             /**
@@ -5867,12 +6635,12 @@ export interface components {
              * @description Skip every week that has a record, the newest one too
              * @default false
              */
-            only_missing: boolean;
+            only_missing?: boolean;
             /**
              * @description Ask the models and answer with what would change, without writing; their answers are kept for 30 minutes
              * @default false
              */
-            dry_run: boolean;
+            dry_run?: boolean;
         };
         DailyQueueSessionResponse: {
             id: number;
@@ -6833,7 +7601,7 @@ export interface components {
              * @description Whether it is called
              * @default true
              */
-            enabled: boolean;
+            enabled?: boolean;
             /** @description Its position among the models of the console; left out: unchanged, a new one last */
             position?: number;
         };
@@ -7664,12 +8432,12 @@ export interface components {
              * @default exact
              * @enum {string}
              */
-            searchMode: "exact" | "fuzzy";
+            searchMode?: "exact" | "fuzzy";
             /**
              * @description Of a fuzzy search
              * @default 50
              */
-            limit: number;
+            limit?: number;
             /**
              * @description Only keywords of this language code
              * @example en
@@ -7803,7 +8571,7 @@ export interface components {
              * @default contains
              * @enum {string}
              */
-            match: "contains" | "host";
+            match?: "contains" | "host";
         };
         ImportAcceptedResponse: {
             importId: number;
@@ -10043,7 +10811,7 @@ export interface operations {
             query?: {
                 /** @description Name of the acting user, in any case */
                 actor?: string;
-                action?: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "market.import_started" | "market.sync_started" | "market.source_chosen" | "scan.started" | "scan.cancelled" | "study.started" | "study.cancelled" | "drain.started" | "drain.cancelled" | "drain.continued" | "replay.started" | "replay.cancelled" | "replay.continued" | "ai_model.created" | "ai_model.changed" | "ai_model.deleted" | "seo.import_started" | "seo.import_undo_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
+                action?: "login.failed" | "user.created" | "user.role_changed" | "user.password_changed" | "user.disabled" | "user.enabled" | "api_key.created" | "api_key.revoked" | "calendar_key.created" | "calendar_key.revoked" | "market.import_started" | "market.sync_started" | "market.source_chosen" | "scan.started" | "scan.cancelled" | "study.started" | "study.cancelled" | "drain.started" | "drain.cancelled" | "drain.continued" | "replay.started" | "replay.cancelled" | "replay.continued" | "ai_model.created" | "ai_model.changed" | "ai_model.deleted" | "seo.import_started" | "seo.import_undo_started" | "seo.keyword_deleted" | "seo.keyword_restored" | "seo.backlink_deleted" | "seo.backlink_restored" | "backup.completed" | "backup.failed" | "database.restored";
                 /** @description A day of Asia/Shanghai */
                 day?: string;
                 limit?: number;
@@ -18831,11 +19599,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Server-Sent Events: `progress`, and one of another name after which the stream ends; the schema is that of the data of each */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/event-stream": components["schemas"]["ScanResponse"];
+                };
             };
             /** @description Bad input */
             400: {
@@ -21290,11 +22061,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Server-Sent Events: `progress`, and one of another name after which the stream ends; the schema is that of the data of each */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/event-stream": components["schemas"]["StudyResponse"];
+                };
             };
             /** @description Bad input */
             400: {
@@ -23540,7 +24314,7 @@ export interface operations {
     DeliveriesController_events: {
         parameters: {
             query?: {
-                type?: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent" | "channel.disabled";
+                type?: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent" | "digest.evening" | "digest.morning" | "channel.disabled";
                 limit?: number;
                 /** @description Rows to skip */
                 offset?: number;
@@ -23608,6 +24382,462 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    CalendarKeysController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["CalendarResponse"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    CalendarKeysController_replace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["CreatedCalendarResponse"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    CalendarKeysController_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["CalendarRevokedResponse"];
+                    };
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description No valid credential */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "only personal API keys of the administrator are accepted here",
+                     *       "code": "administrator_key_only"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "more than 3000 requests in this minute; try again in 20 s",
+                     *       "code": "rate_limited"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Server failure */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "something went wrong on the server; tell the operator the request id …",
+                     *       "code": "internal_error"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description A dependency does not answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "the database does not answer; try again shortly",
+                     *       "code": "database_unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ReviewCalendarController_read: {
+        parameters: {
+            query: {
+                /** @description The key of the feed, as POST /api/notifications/calendar gave it */
+                key: string;
+            };
+            header?: {
+                /** @description ETag of the reply that the client holds */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reply that the client holds is the present one */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "start_date must be a calendar day YYYY-MM-DD; received \"2024-02-30\"",
+                     *       "code": "invalid_input"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The key is not valid (any more) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "credentials are needed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unauthorized"];
                 };
             };
             /** @description Too many requests */
@@ -24940,11 +26170,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Server-Sent Events: `progress`, and one of another name after which the stream ends; the schema is that of the data of each */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/event-stream": components["schemas"]["DrainResponse"];
+                };
             };
             /** @description Bad input */
             400: {
