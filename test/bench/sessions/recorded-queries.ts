@@ -81,7 +81,8 @@ export class QueryRecorder extends Database {
     const text = `select row_to_json(a) as session,
         (select coalesce(json_agg(b), '[]') from (${textOf(judgements.statement)}) b) as judgements
       from (${textOf(session.statement)}) a`;
-    return { kind: 'detail', statement: { statement: text, parameters: session.parameters } };
+    // The id is the first parameter of both.
+    return { kind: 'detail', statement: { statement: text, parameters: judgements.parameters } };
   }
 
   async patch(id: number): Promise<Plan> {
