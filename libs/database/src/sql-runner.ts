@@ -30,6 +30,24 @@ export function prepareStatement<Row>(name: string, text: string): PreparedState
   return { name, text };
 }
 
+/** Texts of {@link prepareVariant}: each is a plan in each connection. */
+const MAX_VARIANTS = 100;
+const variants = new Map<string, PreparedStatement<never>>();
+
+/**
+ * Declares a statement whose text is built of few parts, such as the columns that a patch names. The first hundred texts of
+ * the process are prepared, all others are planned when they run.
+ * @param name what the names of its texts begin with.
+ */
+export function prepareVariant<Row>(name: string, text: string): Statement<Row> {
+  const known = variants.get(text);
+  if (known !== undefined) return known;
+  if (variants.size >= MAX_VARIANTS) return text;
+  const statement = prepareStatement<never>(`${name}_${variants.size}`, text);
+  variants.set(text, statement);
+  return statement;
+}
+
 /** The text of a statement, for logs and tests. */
 export function textOf(statement: Statement<unknown>): string {
   return typeof statement === 'string' ? statement : statement.text;

@@ -92,7 +92,13 @@ export { holdingFigures } from './persistence/holding-figures';
 export type { HoldingView } from './persistence/holding-figures';
 export { INDEXED_SESSION_SORTS, SESSION_SORTS } from './persistence/session-page.query';
 export type { ListedSession, SessionPageQuery, SessionSort } from './persistence/session-page.query';
-export type { LatestRecord, SessionView, VersionedSession, VolumeWindow } from './persistence/session-view.query';
+export type {
+  LatestRecord,
+  SessionDetail,
+  SessionView,
+  VersionedSession,
+  VolumeWindow,
+} from './persistence/session-view.query';
 export type { SessionPatch } from './persistence/session-write.query';
 export { recordDueSessions, selectDueSessions } from './persistence/session-facts.query';
 export { TRACKING_ENTITIES, TRACKING_MIGRATIONS } from './persistence/tracking-tables';
@@ -103,5 +109,4 @@ export { RisersService } from './risers.service';
 export { sessionClosed } from './session-closed';
 export { SessionMarketService, refreshSessionsWithLoads } from './session-market.service';
 export { SessionsService } from './sessions.service';
-export type { SessionDetail } from './sessions.service';
 export { TrackingModule } from './tracking.module';

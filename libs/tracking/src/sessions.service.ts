@@ -11,15 +11,14 @@ import {
   openSessionsInOrder,
   type SessionOrigin,
 } from './persistence/open-sessions.query';
-import {
-  type DailyRecordView,
-  selectDailyRows,
-  selectWeeklyRows,
-  type WeeklyRecordView,
-} from './persistence/record-rows.query';
 import { refreshSessionMarket } from './persistence/session-market.query';
 import { type SessionPage, type SessionPageQuery, selectSessionPage } from './persistence/session-page.query';
-import { selectSession, type VersionedSession } from './persistence/session-view.query';
+import {
+  selectSession,
+  selectSessionDetail,
+  type SessionDetail,
+  type VersionedSession,
+} from './persistence/session-view.query';
 import {
   findOpenSession,
   insertSession,
@@ -44,12 +43,6 @@ interface FundamentalRating {
   /** Items that data decided, and that a model judged. */
   available: number;
   judged: number;
-}
-
-/** A session with all its live records, newest first. */
-export interface SessionDetail extends VersionedSession {
-  dailyRows: DailyRecordView[];
-  weeklyRows: WeeklyRecordView[];
 }
 
 const MAX_ROUNDS = 5;
@@ -110,13 +103,9 @@ export class SessionsService {
 
   /** @throws AppError `not_found` for an id that never existed or was deleted. */
   async get(id: number): Promise<SessionDetail> {
-    const [found, dailyRows, weeklyRows] = await Promise.all([
-      selectSession(this.db, id),
-      selectDailyRows(this.db, id),
-      selectWeeklyRows(this.db, id),
-    ]);
+    const found = await selectSessionDetail(this.db, id);
     if (found === undefined) throw notFound(id);
-    return { ...found, dailyRows, weeklyRows };
+    return found;
   }
 
   /**
@@ -142,6 +131,7 @@ export class SessionsService {
    * @throws AppError `not_found`, `version_changed` (412), `already_closed` or `not_closed` (400), `open_session_exists`.
    */
   update(id: number, patch: SessionPatch, isExpected: VersionCheck | undefined): Promise<VersionedSession> {
+    if (isExpected === undefined && !needsLock(patch)) return this.updateFields(id, patch);
     let code = '';
     return this.takingTheCode(
       () => code,
@@ -206,6 +196,15 @@ export class SessionsService {
     );
   }
 
+  /** A write whose one statement checks all that is to be checked. What is shown may have the next writer's fields too. */
+  private async updateFields(id: number, patch: SessionPatch): Promise<VersionedSession> {
+    const found = (await updateSession(this.db, id, patch, this.clock.now()))
+      ? await selectSession(this.db, id)
+      : undefined;
+    if (found === undefined) throw notFound(id);
+    return found;
+  }
+
   /**
    * Runs a transaction that may make a session its code's open one. Where the index says that there is another one, tells
    * which; where that one was gone by then, tries again.
@@ -235,6 +234,11 @@ async function lockLive(tx: Transaction, id: number): Promise<LockedSession> {
   const locked = await lockSession(tx, id);
   if (locked === undefined || locked.state.deleted) throw notFound(id);
   return locked;
+}
+
+/** Whether a patch depends on what the session is before it, or is followed by other writes. */
+function needsLock({ move, currentPrimaryPhase, entryClosePrice }: SessionPatch): boolean {
+  return move !== undefined || currentPrimaryPhase !== undefined || entryClosePrice !== undefined;
 }
 
 function checkMove(session: LockedSession, move: SessionMove): void {

@@ -1,8 +1,7 @@
 import { TrackRecordService } from '#lib/ai';
-import { Database, Transaction } from '#lib/database';
-import { type Statement } from '#lib/database/testing';
+import { Database } from '#lib/database';
+import { type Statement, textOf } from '#lib/database/testing';
 import { SystemClock } from '#lib/kernel';
-import { MarketStateService } from '#lib/market-data';
 import { SESSION_SORTS, SessionsService, type SessionSort } from '#lib/tracking';
 
 export interface RecordedStatement {
@@ -10,11 +9,15 @@ export interface RecordedStatement {
   parameters: readonly unknown[];
 }
 
-/** What the bare program runs for a request: side by side, or in one transaction. */
-export interface Plan {
-  kind: 'list' | 'detail' | 'patch';
-  statements: RecordedStatement[];
+/** What the bare program runs for a PATCH, one after the other. */
+export interface PatchPlan {
+  kind: 'patch';
+  write: RecordedStatement;
+  read: RecordedStatement;
 }
+
+/** What the bare program runs for a request. */
+export type Plan = { kind: 'list' | 'detail'; statement: RecordedStatement } | PatchPlan;
 
 export interface Page {
   sort: SessionSort;
@@ -39,7 +42,10 @@ export function detailPath(id: number): string {
 /** What a session's judgements are read without. */
 const UNUSED = undefined as never;
 
-/** Runs our services and writes down their statements, so that the bare program does the very same. */
+/**
+ * Runs our services and writes down their statements, so that the bare program gives the same answers. It does without what
+ * the answers do not need: the market's state, and a second statement for the judgements.
+ */
 export class QueryRecorder extends Database {
   private statements: RecordedStatement[] = [];
   private readonly sessions = new SessionsService(this, new SystemClock());
@@ -50,13 +56,9 @@ export class QueryRecorder extends Database {
     return super.query(statement, parameters);
   }
 
-  override transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return super.transaction((tx) => work(new RecordingTransaction(tx, this.statements)));
-  }
-
-  list(page: Page): Promise<Plan> {
-    return this.record('list', async () => {
-      await this.sessions.list({
+  async list(page: Page): Promise<Plan> {
+    const [statement] = await this.record(() =>
+      this.sessions.list({
         ...page,
         status: 'all',
         search: undefined,
@@ -68,40 +70,34 @@ export class QueryRecorder extends Database {
         userId: undefined,
         includeDeleted: false,
         limit: PAGE_SIZE,
-      });
-      await new MarketStateService(this).read();
-    });
+      }),
+    );
+    return { kind: 'list', statement };
   }
 
-  detail(id: number): Promise<Plan> {
-    return this.record('detail', async () => {
-      await this.sessions.get(id);
-      await this.trackRecord.ofSession(id);
-      await new MarketStateService(this).read();
-    });
+  async detail(id: number): Promise<Plan> {
+    const [session] = await this.record(() => this.sessions.get(id));
+    const [judgements] = await this.record(() => this.trackRecord.ofSession(id));
+    const text = `select row_to_json(a) as session,
+        (select coalesce(json_agg(b), '[]') from (${textOf(judgements.statement)}) b) as judgements
+      from (${textOf(session.statement)}) a`;
+    // The id is the first parameter of both.
+    return { kind: 'detail', statement: { statement: text, parameters: judgements.parameters } };
   }
 
-  patch(id: number): Promise<Plan> {
-    return this.record('patch', () => this.sessions.update(id, { summaryNote: PATCH.summary_note }, undefined));
+  async patch(id: number): Promise<Plan> {
+    const [write, read] = await this.record(() =>
+      this.sessions.update(id, { summaryNote: PATCH.summary_note }, undefined),
+    );
+    if (read === undefined) throw new Error('a PATCH was to be two statements');
+    return { kind: 'patch', write, read };
   }
 
-  private async record(kind: Plan['kind'], work: () => Promise<unknown>): Promise<Plan> {
+  private async record(work: () => Promise<unknown>): Promise<[RecordedStatement, ...RecordedStatement[]]> {
     this.statements = [];
     await work();
-    return { kind, statements: this.statements };
-  }
-}
-
-class RecordingTransaction extends Transaction {
-  constructor(
-    tx: Transaction,
-    private readonly statements: RecordedStatement[],
-  ) {
-    super(tx.manager);
-  }
-
-  override query<Row>(statement: Statement<Row>, parameters: readonly unknown[] = []): Promise<Row[]> {
-    this.statements.push({ statement, parameters });
-    return super.query(statement, parameters);
+    const [first, ...others] = this.statements;
+    if (first === undefined) throw new Error('no statement was run');
+    return [first, ...others];
   }
 }

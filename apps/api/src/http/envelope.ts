@@ -1,4 +1,4 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor, SetMetadata } from '@nestjs/common';
+import { type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { HTTP_CODE_METADATA, SSE_METADATA } from '@nestjs/common/constants';
 import type { FastifyReply } from 'fastify';
 import { map, type Observable } from 'rxjs';
@@ -12,18 +12,15 @@ export const RawResponse = (): MethodDecorator => SetMetadata(RAW_REPLY, true);
  * Puts what a handler returns into `{ "success": true, "data": … }`, with status 200 on POST too, unless the route
  * names another with `@HttpCode`. A 304 has no body.
  */
-@Injectable()
-export class EnvelopeInterceptor implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const handler = context.getHandler();
-    const reply = context.switchToHttp().getResponse<FastifyReply>();
-    if (Reflect.getMetadata(HTTP_CODE_METADATA, handler) === undefined) {
-      reply.status(200);
-    }
-    const raw = Reflect.hasMetadata(RAW_REPLY, handler) || Reflect.hasMetadata(SSE_METADATA, handler);
-    if (raw) return next.handle();
-    return next
-      .handle()
-      .pipe(map((data: unknown) => (reply.statusCode === 304 ? undefined : { success: true, data: data ?? null })));
+export function wrapResult(context: ExecutionContext, result: Observable<unknown>): Observable<unknown> {
+  const handler = context.getHandler();
+  const reply = context.switchToHttp().getResponse<FastifyReply>();
+  if (Reflect.getMetadata(HTTP_CODE_METADATA, handler) === undefined) {
+    reply.status(200);
   }
+  const raw = Reflect.hasMetadata(RAW_REPLY, handler) || Reflect.hasMetadata(SSE_METADATA, handler);
+  if (raw) return result;
+  return result.pipe(
+    map((data: unknown) => (reply.statusCode === 304 ? undefined : { success: true, data: data ?? null })),
+  );
 }

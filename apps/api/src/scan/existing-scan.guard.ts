@@ -1,7 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ScansService } from '#lib/scan';
-import { checkInput } from '../http/input.interceptor';
 import { readPathId } from '../http/path-id';
 
 /** Answers 404 for an unknown scan while there still is a status to answer with: an event stream soon begins with its 200. */
@@ -10,7 +9,6 @@ export class ExistingScanGuard implements CanActivate {
   constructor(private readonly scans: ScansService) {}
 
   async canActivate(context: ExecutionContext): Promise<true> {
-    checkInput(context);
     const { params } = context.switchToHttp().getRequest<FastifyRequest<{ Params: { id?: unknown } }>>();
     await this.scans.get(readPathId('id', params.id));
     return true;

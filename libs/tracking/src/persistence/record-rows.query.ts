@@ -1,4 +1,4 @@
-import { prepareStatement, type RowOf, type SqlRunner, wireColumnsOf } from '#lib/database';
+import { jsonPairsOf, type RowOf, wireColumnsOf } from '#lib/database';
 import { DailyRecord } from './daily-record.entity';
 import { JUDGEMENT } from './session-record';
 import { WeeklyRecord } from './weekly-record.entity';
@@ -26,22 +26,12 @@ export type DailyRecordView = RowOf<typeof DAILY_COLUMNS>;
 /** A weekly record as responses carry it. */
 export type WeeklyRecordView = RowOf<typeof WEEKLY_COLUMNS>;
 
-const SELECT_DAILY_ROWS = prepareStatement<DailyRecordView>(
-  'select_daily_rows',
-  `select ${DAILY_COLUMNS} from daily_record where session_id = $1 and deleted_at is null order by trade_date desc`,
-);
-
-const SELECT_WEEKLY_ROWS = prepareStatement<WeeklyRecordView>(
-  'select_weekly_rows',
-  `select ${WEEKLY_COLUMNS} from weekly_record where session_id = $1 and deleted_at is null order by week_start desc`,
-);
-
-/** The live daily records of a session, newest first. */
-export async function selectDailyRows(db: SqlRunner, sessionId: number): Promise<DailyRecordView[]> {
-  return db.query(SELECT_DAILY_ROWS, [sessionId]);
-}
-
-/** The live weekly records of a session, newest first. */
-export async function selectWeeklyRows(db: SqlRunner, sessionId: number): Promise<WeeklyRecordView[]> {
-  return db.query(SELECT_WEEKLY_ROWS, [sessionId]);
-}
+/** The live records of a session `s`, newest first, as JSON arrays. */
+export const DAILY_ROWS = `coalesce((
+  select json_agg(json_build_object(${jsonPairsOf(DailyRecord, 'r', ['id', 'sessionId', 'tradeDate', ...SHOWN])})
+    order by r.trade_date desc)
+  from daily_record r where r.session_id = s.id and r.deleted_at is null), '[]')`;
+export const WEEKLY_ROWS = `coalesce((
+  select json_agg(json_build_object(${jsonPairsOf(WeeklyRecord, 'r', ['id', 'sessionId', 'weekEndDate', ...SHOWN])})
+    order by r.week_start desc)
+  from weekly_record r where r.session_id = s.id and r.deleted_at is null), '[]')`;

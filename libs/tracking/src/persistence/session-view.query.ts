@@ -6,6 +6,7 @@ import { DailyRecord } from './daily-record.entity';
 import { missingReason } from './day-figures';
 import { SessionMarket } from './session-market.entity';
 import { JUDGEMENT } from './session-record';
+import { DAILY_ROWS, type DailyRecordView, WEEKLY_ROWS, type WeeklyRecordView } from './record-rows.query';
 import { CREATED_NAME, LISTING_JOIN, SHOWN_NAME } from './session-name';
 import { INTERNAL_COLUMNS, TrackingSession } from './tracking-session.entity';
 import { WeeklyRecord } from './weekly-record.entity';
@@ -82,6 +83,12 @@ export interface VersionedSession {
   version: number;
 }
 
+/** A session with its live records, newest first. */
+export interface SessionDetail extends VersionedSession {
+  dailyRows: DailyRecordView[];
+  weeklyRows: WeeklyRecordView[];
+}
+
 /** Columns of {@link SessionView} over {@link SESSION_JOINS}. */
 export const SESSION_COLUMNS = `
   s.id, s.code, ${selectFormerCode('s.code')} as "formerCode", ${SHOWN_NAME} as "stockName",
@@ -122,4 +129,20 @@ export async function selectSession(db: SqlRunner, id: number): Promise<Versione
   if (row === undefined) return undefined;
   const { version, ...session } = row;
   return { session, version };
+}
+
+const SELECT_DETAIL = prepareStatement<
+  SessionView & Pick<TrackingSession, 'version'> & Pick<SessionDetail, 'dailyRows' | 'weeklyRows'>
+>(
+  'select_session_detail',
+  `select ${SESSION_COLUMNS}, s.version, ${DAILY_ROWS} as "dailyRows", ${WEEKLY_ROWS} as "weeklyRows"
+   from tracking_session s ${SESSION_JOINS} where s.id = $1 and s.deleted_at is null`,
+);
+
+/** One session that is not deleted, with its records, as of one moment. */
+export async function selectSessionDetail(db: SqlRunner, id: number): Promise<SessionDetail | undefined> {
+  const [row] = await db.query(SELECT_DETAIL, [id]);
+  if (row === undefined) return undefined;
+  const { version, dailyRows, weeklyRows, ...session } = row;
+  return { session, version, dailyRows, weeklyRows };
 }

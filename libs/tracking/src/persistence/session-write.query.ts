@@ -4,6 +4,7 @@ import {
   columnOf,
   columnsOf,
   prepareStatement,
+  prepareVariant,
   type SqlRunner,
   tableOf,
   type Transaction,
@@ -103,8 +104,11 @@ export async function lockSession(tx: Transaction, id: number): Promise<LockedSe
   return { code, version, phase, state: { status, deleted } };
 }
 
-/** Writes what `patch` names, in one statement. `now` is the business clock's. @throws on {@link ONE_OPEN_SESSION}. */
-export async function updateSession(tx: Transaction, id: number, patch: SessionPatch, now: Date): Promise<void> {
+/**
+ * Writes what `patch` names, in one statement. `now` is the business clock's.
+ * @returns whether there is a live session of this id. @throws on {@link ONE_OPEN_SESSION}.
+ */
+export async function updateSession(db: SqlRunner, id: number, patch: SessionPatch, now: Date): Promise<boolean> {
   const { fundamentalBasis: _, endReason: _reason, priorityDelta, move: _move, ...fields } = patch;
   const parameters: unknown[] = [id];
   const bind = (value: unknown): string => `$${parameters.push(value)}`;
@@ -114,7 +118,8 @@ export async function updateSession(tx: Transaction, id: number, patch: SessionP
     sets.push(`priority = least(100, greatest(0, priority + ${bind(priorityDelta)}::integer))`);
   }
   sets.push('version = version + 1', 'updated_at = clock_timestamp()');
-  await tx.query(`update tracking_session set ${sets.join(', ')} where id = $1`, parameters);
+  const text = `update tracking_session set ${sets.join(', ')} where id = $1 and deleted_at is null returning id`;
+  return (await db.query(prepareVariant('update_session', text), parameters)).length > 0;
 }
 
 /** What is written beside the fields of a patch because of them. */

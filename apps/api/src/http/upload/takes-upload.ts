@@ -38,6 +38,11 @@ export const TakesUpload = ({ workbooks = false } = {}): MethodDecorator =>
     }),
   );
 
+/** Whether the route's body is a file; of which type, its own guard checks. */
+export function takesUpload(request: FastifyRequest): boolean {
+  return (request.routeOptions.config as { takesUpload?: boolean }).takesUpload === true;
+}
+
 /** Whether a request brings a file, and how. */
 export function getUploadType(request: FastifyRequest): 'raw' | 'multipart' | undefined {
   const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
@@ -52,8 +57,7 @@ function workbooksGoTo(request: FastifyRequest): boolean {
 /** Lets the bodies of upload routes through unread, to be streamed by their handlers; elsewhere these types stay a 415. */
 export function registerUploadBodies(fastify: FastifyInstance): void {
   fastify.addContentTypeParser([CSV, WORKBOOK, MULTIPART], (request, _payload, done) => {
-    const { takesUpload } = request.routeOptions.config as { takesUpload?: boolean };
-    if (takesUpload === true && getUploadType(request) !== undefined) done(null, undefined);
+    if (takesUpload(request) && getUploadType(request) !== undefined) done(null, undefined);
     else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(request.headers['content-type']), undefined);
   });
 }

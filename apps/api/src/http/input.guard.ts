@@ -1,45 +1,45 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import type { FastifyRequest } from 'fastify';
-import type { Observable } from 'rxjs';
 import { takesAnyBody } from './any-body';
 import { takesAnyQuery } from './any-query';
 import { toBodyError } from './json-body';
+import { takesUpload } from './upload/takes-upload';
 import { ALWAYS_KNOWN_PARAMETER, invalidInput, noNamesKnown } from './strict-validation.pipe';
 
 /**
  * Input checks that no parameter of a handler sees: a body that could not be read, a query parameter sent twice, and
- * anything sent to a route that takes nothing. Runs behind the guards and before the pipes.
+ * anything sent to a route that takes nothing. The last of the global guards: only who may call a route hears what is wrong.
  */
 @Injectable()
-export class InputInterceptor implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    checkInput(context);
-    return next.handle();
+export class InputGuard implements CanActivate {
+  /** @throws AppError 400. */
+  canActivate(context: ExecutionContext): true {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    checkQuery(context, request);
+    if (!takesUpload(request)) checkBody(context, request);
+    return true;
   }
 }
 
-/** As {@link InputInterceptor}, for a guard that looks something up: input is checked before that. @throws AppError 400. */
-export function checkInput(context: ExecutionContext): void {
-  const request = context.switchToHttp().getRequest<FastifyRequest>();
+function checkQuery(context: ExecutionContext, request: FastifyRequest): void {
+  if (takesAnyQuery(context)) return;
+  const query = request.query as Record<string, unknown>;
+  refuseRepeated(query);
+  if (listInputs(context).has(RouteParamtypes.QUERY)) return;
+  refuseAny(
+    Object.keys(query).filter((name) => name !== ALWAYS_KNOWN_PARAMETER),
+    'query',
+  );
+}
+
+function checkBody(context: ExecutionContext, request: FastifyRequest): void {
+  const { body } = request;
   const bodyError = toBodyError(request);
   if (bodyError !== undefined) throw bodyError;
-  const query = request.query as Record<string, unknown>;
-  const anyQuery = takesAnyQuery(context);
-  if (!anyQuery) refuseRepeated(query);
-  const takes = listInputs(context);
-  if (!takes.has(RouteParamtypes.QUERY) && !anyQuery) {
-    refuseAny(
-      Object.keys(query).filter((name) => name !== ALWAYS_KNOWN_PARAMETER),
-      'query',
-    );
-  }
-  const { body } = request;
-  if (takesAnyBody(context)) return;
-  if (!takes.has(RouteParamtypes.BODY) && typeof body === 'object' && body !== null) {
-    refuseAny(Object.keys(body), 'body');
-  }
+  if (takesAnyBody(context) || listInputs(context).has(RouteParamtypes.BODY)) return;
+  if (typeof body === 'object' && body !== null) refuseAny(Object.keys(body), 'body');
 }
 
 function refuseRepeated(query: Record<string, unknown>): void {
