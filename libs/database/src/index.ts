@@ -24,7 +24,7 @@ export { constraintOf, convertDatabaseError, isLockTimeout, isTransactionConflic
 export { daysBack } from './retention-rule';
 export type { RetentionRule } from './retention-rule';
 export { createRunner } from './run-on-client';
-export { prepareStatement, prepareVariant } from './sql-runner';
+export { prepareStatement, StatementVariants } from './sql-runner';
 export type { SqlRunner } from './sql-runner';
 export { STAGING_SCHEMA } from './staging-schema';
 export { StreamConnection } from './stream-connection';

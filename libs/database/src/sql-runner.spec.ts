@@ -1,14 +1,12 @@
-import { prepareStatement, prepareVariant } from './sql-runner';
+import { prepareStatement, StatementVariants } from './sql-runner';
 
-it('gives a text of few parts one name, and leaves texts beyond the hundredth unprepared', () => {
-  const [first, again] = [prepareVariant('update_thing', 'update a'), prepareVariant('update_thing', 'update a')];
-  expect(again).toBe(first);
-  const others = Array.from({ length: 100 }, (_, no) => prepareVariant('update_thing', `update a set b = ${no}`));
-  const names = [first, ...others].flatMap((one) => (typeof one === 'string' ? [] : [one.name]));
-  expect(names).toHaveLength(100);
-  expect(new Set(names).size).toBe(100);
-  expect(others.at(-1)).toBe('update a set b = 99');
-  expect(prepareVariant('update_thing', 'update a')).toBe(first);
+it('prepares the first texts of a statement, each once, and leaves further ones as they are', () => {
+  const updates = new StatementVariants('update_thing', 2);
+  const first = updates.prepare('update a');
+  expect(first).toEqual({ name: 'update_thing_1', text: 'update a' });
+  expect(updates.prepare('update b')).toEqual({ name: 'update_thing_2', text: 'update b' });
+  expect(updates.prepare('update c')).toBe('update c');
+  expect(updates.prepare('update a')).toBe(first);
 });
 
 it('refuses a name that is taken or too long', () => {

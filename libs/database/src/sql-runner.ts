@@ -30,22 +30,30 @@ export function prepareStatement<Row>(name: string, text: string): PreparedState
   return { name, text };
 }
 
-/** Texts of {@link prepareVariant}: each is a plan in each connection. */
-const MAX_VARIANTS = 100;
-const variants = new Map<string, PreparedStatement<never>>();
+/** Texts that are prepared of one statement: each is a plan in each connection. */
+const MOST_VARIANTS = 100;
 
 /**
- * Declares a statement whose text is built of few parts, such as the columns that a patch names. The first hundred texts of
- * the process are prepared, all others are planned when they run.
- * @param name what the names of its texts begin with.
+ * A statement whose text is built of few parts, such as the columns that a patch names: its first texts are prepared, all others
+ * are planned when they run.
  */
-export function prepareVariant<Row>(name: string, text: string): Statement<Row> {
-  const known = variants.get(text);
-  if (known !== undefined) return known;
-  if (variants.size >= MAX_VARIANTS) return text;
-  const statement = prepareStatement<never>(`${name}_${variants.size}`, text);
-  variants.set(text, statement);
-  return statement;
+export class StatementVariants {
+  private readonly prepared = new Map<string, PreparedStatement<never>>();
+
+  /** @param name What the names of its texts begin with; unique in the process. */
+  constructor(
+    private readonly name: string,
+    private readonly most = MOST_VARIANTS,
+  ) {}
+
+  prepare<Row>(text: string): Statement<Row> {
+    const known = this.prepared.get(text);
+    if (known !== undefined) return known;
+    if (this.prepared.size >= this.most) return text;
+    const statement = prepareStatement<never>(`${this.name}_${this.prepared.size + 1}`, text);
+    this.prepared.set(text, statement);
+    return statement;
+  }
 }
 
 /** The text of a statement, for logs and tests. */

@@ -4,8 +4,8 @@ import {
   columnOf,
   columnsOf,
   prepareStatement,
-  prepareVariant,
   type SqlRunner,
+  StatementVariants,
   tableOf,
   type Transaction,
 } from '#lib/database';
@@ -104,6 +104,8 @@ export async function lockSession(tx: Transaction, id: number): Promise<LockedSe
   return { code, version, phase, state: { status, deleted } };
 }
 
+const UPDATES = new StatementVariants('update_session');
+
 /**
  * Writes what `patch` names, in one statement. `now` is the business clock's.
  * @returns whether there is a live session of this id. @throws on {@link ONE_OPEN_SESSION}.
@@ -119,7 +121,7 @@ export async function updateSession(db: SqlRunner, id: number, patch: SessionPat
   }
   sets.push('version = version + 1', 'updated_at = clock_timestamp()');
   const text = `update tracking_session set ${sets.join(', ')} where id = $1 and deleted_at is null returning id`;
-  return (await db.query(prepareVariant('update_session', text), parameters)).length > 0;
+  return (await db.query(UPDATES.prepare(text), parameters)).length > 0;
 }
 
 /** What is written beside the fields of a patch because of them. */
