@@ -1,4 +1,4 @@
-import { Button, CopyButton, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { api, readData } from '../../api/client';
@@ -7,11 +7,12 @@ import { EmptyNote } from '../../parts/empty-note';
 import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { Panel } from '../../parts/page';
-import { ShownOnce } from '../../parts/shown-once';
 import { useNotices } from '../../parts/undo';
 import { useFormats } from '../../i18n/formats';
 import { calendarMessages } from './calendar-messages';
 import { CALENDAR } from './notification-queries';
+import { QuestionBox } from './question-box';
+import { SecretToKeep } from './secret-to-keep';
 import styles from './notifications.module.css';
 
 /** The user's calendar feed: made, shown once, replaced and revoked. */
@@ -55,7 +56,8 @@ export function CalendarPanel(): ReactNode {
       )}
       {make.isError && <FailureNote error={make.error} />}
       {asking === 'replace' && (
-        <EndBox
+        <QuestionBox
+          words={t}
           title={t.replaceTitle}
           warning={t.replaceWarns}
           label={t.replace}
@@ -67,7 +69,15 @@ export function CalendarPanel(): ReactNode {
         />
       )}
       {asking === 'revoke' && <RevokeBox onLeave={() => setAsking(undefined)} />}
-      {path !== undefined && <FeedAddress path={path} onLeave={() => setPath(undefined)} />}
+      {path !== undefined && (
+        <SecretToKeep
+          title={t.shownTitle}
+          hint={t.shownHint}
+          value={new URL(path, window.location.origin).href}
+          words={t}
+          onLeave={() => setPath(undefined)}
+        />
+      )}
     </Panel>
   );
 }
@@ -96,7 +106,8 @@ function RevokeBox({ onLeave }: { onLeave: () => void }): ReactNode {
     },
   });
   return (
-    <EndBox
+    <QuestionBox
+      words={t}
       title={t.revokeTitle}
       warning={t.revokeWarns}
       label={t.revoke}
@@ -105,62 +116,6 @@ function RevokeBox({ onLeave }: { onLeave: () => void }): ReactNode {
       onConfirm={() => revoke.mutate()}
     >
       {revoke.isError && <FailureNote error={revoke.error} />}
-    </EndBox>
-  );
-}
-
-/** Asks before the present address ends. */
-function EndBox({
-  title,
-  warning,
-  label,
-  isPending = false,
-  onLeave,
-  onConfirm,
-  children,
-}: {
-  title: string;
-  warning: string;
-  label: string;
-  isPending?: boolean;
-  onLeave: () => void;
-  onConfirm: () => void;
-  children?: ReactNode;
-}): ReactNode {
-  const t = useMessages(calendarMessages);
-  return (
-    <Modal opened onClose={onLeave} title={title} closeButtonProps={{ 'aria-label': t.close }}>
-      <div className={styles.dialog}>
-        <p>{warning}</p>
-        {children}
-        <div className={styles.actions}>
-          <Button variant="default" data-autofocus onClick={onLeave}>
-            {t.cancel}
-          </Button>
-          <Button loading={isPending} onClick={onConfirm}>
-            {label}
-          </Button>
-        </div>
-      </div>
-    </Modal>
-  );
-}
-
-function FeedAddress({ path, onLeave }: { path: string; onLeave: () => void }): ReactNode {
-  const t = useMessages(calendarMessages);
-  const address = new URL(path, window.location.origin).href;
-  return (
-    <ShownOnce title={t.shownTitle} hint={t.shownHint} value={address} onLeave={onLeave}>
-      <div className={styles.actions}>
-        <CopyButton value={address}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {copied ? t.copied : t.copy}
-            </Button>
-          )}
-        </CopyButton>
-        <Button onClick={onLeave}>{t.done}</Button>
-      </div>
-    </ShownOnce>
+    </QuestionBox>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { api, readData } from '../../api/client';
@@ -13,9 +13,10 @@ import { usePreferences } from '../../preferences/preferences';
 import type { Channel } from './channel-fields';
 import { ChannelForm } from './channel-form';
 import { channelKindMessages, channelMessages } from './channel-messages';
-import { MadeSecret } from './made-secret';
 import styles from './notifications.module.css';
 import { CHANNELS, DELIVERIES, RULES, useChannels } from './notification-queries';
+import { QuestionBox } from './question-box';
+import { SecretToKeep } from './secret-to-keep';
 import { answerInWords } from './service-answers';
 
 /** The user's channels: added, changed, tested, switched and deleted. */
@@ -69,7 +70,15 @@ export function ChannelsPanel(): ReactNode {
         />
       )}
       {removing !== undefined && <RemoveBox channel={removing} onLeave={() => setRemoving(undefined)} />}
-      {secret !== undefined && <MadeSecret value={secret} onLeave={() => setSecret(undefined)} />}
+      {secret !== undefined && (
+        <SecretToKeep
+          title={t.madeTitle}
+          hint={t.madeHint}
+          value={secret}
+          words={t}
+          onLeave={() => setSecret(undefined)}
+        />
+      )}
     </Panel>
   );
 }
@@ -175,19 +184,16 @@ function RemoveBox({ channel: { id, name }, onLeave }: { channel: Channel; onLea
     },
   });
   return (
-    <Modal opened onClose={onLeave} title={t.removeTitle} closeButtonProps={{ 'aria-label': t.close }}>
-      <div className={styles.dialog}>
-        <p>{t.removeWarns(name)}</p>
-        {remove.isError && <FailureNote error={remove.error} />}
-        <div className={styles.actions}>
-          <Button variant="default" data-autofocus onClick={onLeave}>
-            {t.cancel}
-          </Button>
-          <Button loading={remove.isPending} onClick={() => remove.mutate()}>
-            {t.remove}
-          </Button>
-        </div>
-      </div>
-    </Modal>
+    <QuestionBox
+      words={t}
+      title={t.removeTitle}
+      warning={t.removeWarns(name)}
+      label={t.remove}
+      isPending={remove.isPending}
+      onLeave={onLeave}
+      onConfirm={() => remove.mutate()}
+    >
+      {remove.isError && <FailureNote error={remove.error} />}
+    </QuestionBox>
   );
 }
