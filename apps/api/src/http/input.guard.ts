@@ -17,29 +17,28 @@ export class InputGuard implements CanActivate {
   /** @throws AppError 400. */
   canActivate(context: ExecutionContext): true {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    checkQuery(context, request);
-    if (!takesUpload(request)) checkBody(context, request);
+    const takes = listInputs(context);
+    if (!takesAnyQuery(context)) checkQuery(request, takes.has(RouteParamtypes.QUERY));
+    if (!takesUpload(request)) checkBody(request, takes.has(RouteParamtypes.BODY) || takesAnyBody(context));
     return true;
   }
 }
 
-function checkQuery(context: ExecutionContext, request: FastifyRequest): void {
-  if (takesAnyQuery(context)) return;
+function checkQuery(request: FastifyRequest, isTaken: boolean): void {
   const query = request.query as Record<string, unknown>;
   refuseRepeated(query);
-  if (listInputs(context).has(RouteParamtypes.QUERY)) return;
+  if (isTaken) return;
   refuseAny(
     Object.keys(query).filter((name) => name !== ALWAYS_KNOWN_PARAMETER),
     'query',
   );
 }
 
-function checkBody(context: ExecutionContext, request: FastifyRequest): void {
-  const { body } = request;
+function checkBody(request: FastifyRequest, isTaken: boolean): void {
   const bodyError = toBodyError(request);
   if (bodyError !== undefined) throw bodyError;
-  if (takesAnyBody(context) || listInputs(context).has(RouteParamtypes.BODY)) return;
-  if (typeof body === 'object' && body !== null) refuseAny(Object.keys(body), 'body');
+  const { body } = request;
+  if (!isTaken && typeof body === 'object' && body !== null) refuseAny(Object.keys(body), 'body');
 }
 
 function refuseRepeated(query: Record<string, unknown>): void {
