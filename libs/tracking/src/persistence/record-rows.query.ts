@@ -17,8 +17,11 @@ const SHOWN = [
   'updatedAt',
 ] as const;
 
-export const DAILY_COLUMNS = wireColumnsOf(DailyRecord, '', ['id', 'sessionId', 'tradeDate', ...SHOWN]);
-export const WEEKLY_COLUMNS = wireColumnsOf(WeeklyRecord, '', ['id', 'sessionId', 'weekEndDate', ...SHOWN]);
+const DAILY = ['id', 'sessionId', 'tradeDate', ...SHOWN] as const;
+const WEEKLY = ['id', 'sessionId', 'weekEndDate', ...SHOWN] as const;
+
+export const DAILY_COLUMNS = wireColumnsOf(DailyRecord, '', DAILY);
+export const WEEKLY_COLUMNS = wireColumnsOf(WeeklyRecord, '', WEEKLY);
 
 /** A daily record as responses carry it. */
 export type DailyRecordView = RowOf<typeof DAILY_COLUMNS>;
@@ -28,10 +31,10 @@ export type WeeklyRecordView = RowOf<typeof WEEKLY_COLUMNS>;
 
 /** The live records of a session `s`, newest first, as JSON arrays. */
 export const DAILY_ROWS = `coalesce((
-  select json_agg(json_build_object(${jsonPairsOf(DailyRecord, 'r', ['id', 'sessionId', 'tradeDate', ...SHOWN])})
+  select json_agg(json_build_object(${jsonPairsOf(DailyRecord, 'r', DAILY)})
     order by r.trade_date desc)
   from daily_record r where r.session_id = s.id and r.deleted_at is null), '[]')`;
 export const WEEKLY_ROWS = `coalesce((
-  select json_agg(json_build_object(${jsonPairsOf(WeeklyRecord, 'r', ['id', 'sessionId', 'weekEndDate', ...SHOWN])})
+  select json_agg(json_build_object(${jsonPairsOf(WeeklyRecord, 'r', WEEKLY)})
     order by r.week_start desc)
   from weekly_record r where r.session_id = s.id and r.deleted_at is null), '[]')`;
