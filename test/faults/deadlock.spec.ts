@@ -1,30 +1,18 @@
-import { createDataSource, Database, type Transaction } from '#lib/database';
-import { ENTITIES } from '#lib/schema';
-import { createTestDatabase, type TestDatabase } from '../support/database/test-database';
+import type { Database, Transaction } from '#lib/database';
+import { type OpenedDatabase, openTestDatabase } from '../support/database/opened-database';
 
 describe('two writers that take the same rows in reverse order', () => {
-  let testDatabase: TestDatabase;
+  let opened: OpenedDatabase;
   let database: Database;
 
   beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    const dataSource = createDataSource({
-      url: testDatabase.url,
-      entities: ENTITIES,
-      migrations: [],
-      applicationName: 'faults-deadlock',
-      poolSize: 4,
-      statementTimeoutMs: 20_000,
-    });
-    database = new Database(await dataSource.initialize());
+    opened = await openTestDatabase({ poolSize: 4, statementTimeoutMs: 20_000 });
+    ({ database } = opened);
     await database.query('create table pair (id int primary key, writes int not null)');
     await database.query('insert into pair values (1, 0), (2, 0)');
   });
 
-  afterAll(async () => {
-    await database.dataSource.destroy();
-    await testDatabase.drop();
-  });
+  afterAll(() => opened.remove());
 
   it('both succeed: the one that the server cancels runs once more', async () => {
     let tries = 0;

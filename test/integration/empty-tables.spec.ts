@@ -1,31 +1,19 @@
-import { createDataSource, Database } from '#lib/database';
-import { ENTITIES } from '#lib/schema';
+import type { Database } from '#lib/database';
 import { emptyTables } from '../support/database/empty-tables';
-import { createTestDatabase, type TestDatabase } from '../support/database/test-database';
+import { type OpenedDatabase, openTestDatabase } from '../support/database/opened-database';
 
 describe('emptying tables beside a worker', () => {
-  let testDatabase: TestDatabase;
+  let opened: OpenedDatabase;
   let database: Database;
 
   beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    const dataSource = createDataSource({
-      url: testDatabase.url,
-      entities: ENTITIES,
-      migrations: [],
-      applicationName: 'empty-tables',
-      poolSize: 3,
-      statementTimeoutMs: 20_000,
-    });
-    database = new Database(await dataSource.initialize());
+    opened = await openTestDatabase({ poolSize: 3, statementTimeoutMs: 20_000 });
+    ({ database } = opened);
     await database.query('create table aa (id int primary key); create table bb (id int primary key)');
     await database.query('insert into aa values (1); insert into bb values (1)');
   });
 
-  afterAll(async () => {
-    await database.dataSource.destroy();
-    await testDatabase.drop();
-  });
+  afterAll(() => opened.remove());
 
   it('never costs a transaction that takes the same tables in reverse order', async () => {
     let tries = 0;
