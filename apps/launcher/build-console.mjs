@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,32 +12,41 @@ const DIST = join(CONSOLE, 'dist');
 const STAMP = '.sources';
 const SMALLEST_COMPRESSED = 1024;
 
-/** Builds the web console to apps/console/dist where a source of it has changed since the last time. */
+/**
+ * Builds the web console to apps/console/dist where a source of it has changed since the last time. A process of its own
+ * builds: the bundler keeps hundreds of megabytes and its threads for life, and the caller may become the supervisor.
+ * @throws Error if the build fails; what it printed says why.
+ */
 export async function ensureConsoleBuilt() {
   // An image or an archive may bring the built console alone.
-  if (!existsSync(join(CONSOLE, 'src'))) return;
-  const stamp = stampOf(sourceFiles());
-  if (readStamp() === stamp) return;
+  if (!existsSync(join(CONSOLE, 'src')) || readStamp() === stampOf(sourceFiles())) return;
   const started = Date.now();
+  // A test that builds has another NODE_ENV, with which the page would ask for React's development parts and stay empty.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const builder = spawn(process.execPath, [import.meta.filename], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const [code] = await once(builder, 'exit');
+  if (code !== 0) throw new Error('the console could not be built');
+  console.error(`Built the console in ${Date.now() - started} ms.`);
+}
+
+async function build() {
+  const stamp = stampOf(sourceFiles());
   const draft = `${DIST}.${process.pid}`;
   rmSync(draft, { recursive: true, force: true });
-  const { NODE_ENV } = process.env;
   try {
-    const { build } = await import('vite');
-    // A test that builds has another one, with which the page would ask for React's development parts and stay empty.
-    process.env.NODE_ENV = 'production';
-    await build({ configFile: join(CONSOLE, 'vite.config.mjs'), build: { outDir: draft } });
+    const vite = await import('vite');
+    await vite.build({ configFile: join(CONSOLE, 'vite.config.mjs'), build: { outDir: draft } });
     await compressFiles(join(draft, 'assets'));
     writeFileSync(join(draft, STAMP), stamp);
     rmSync(DIST, { recursive: true, force: true });
     renameSync(draft, DIST);
   } finally {
-    // The programs that start next would take themselves for production.
-    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
-    else process.env.NODE_ENV = NODE_ENV;
     rmSync(draft, { recursive: true, force: true });
   }
-  console.error(`Built the console in ${Date.now() - started} ms.`);
 }
 
 /** Once, at build time, and as small as it gets: the server only sends. */
@@ -81,3 +92,5 @@ function readStamp() {
     return undefined;
   }
 }
+
+if (process.argv[1] === import.meta.filename) await build();
