@@ -13,6 +13,7 @@ import { FundamentalScoreService } from './fundamental/fundamental-score.service
 import { MarketLevelsService } from './market-levels.service';
 import { ModelListModule } from './model-list/model-list.module';
 import { AiPanel } from './panel';
+import { JudgedSessionsService } from './track-record/judged-sessions.service';
 import { TrackRecordService } from './track-record/track-record.service';
 
 /** Only the worker's jobs call the panel; the API needs its services to queue them. */
@@ -28,9 +29,18 @@ import { TrackRecordService } from './track-record/track-record.service';
         configurePanel({ config, database, rules: { version: RULES_VERSION, answer: answerByRules } }),
     },
     FundamentalScoreService,
+    JudgedSessionsService,
     MarketLevelsService,
     TrackRecordService,
   ],
-  exports: [AiBudgetService, AiRunsService, AiPanel, FundamentalScoreService, MarketLevelsService, TrackRecordService],
+  exports: [
+    AiBudgetService,
+    AiRunsService,
+    AiPanel,
+    FundamentalScoreService,
+    JudgedSessionsService,
+    MarketLevelsService,
+    TrackRecordService,
+  ],
 })
 export class AiModule {}

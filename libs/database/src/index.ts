@@ -25,7 +25,7 @@ export { daysBack } from './retention-rule';
 export type { RetentionRule } from './retention-rule';
 export { createRunner } from './run-on-client';
 export { prepareStatement, StatementVariants } from './sql-runner';
-export type { SqlRunner } from './sql-runner';
+export type { PreparedStatement, SqlRunner } from './sql-runner';
 export { STAGING_SCHEMA } from './staging-schema';
 export { StreamConnection } from './stream-connection';
 export { Transaction } from './transaction';

@@ -82,6 +82,7 @@ export { MarketFolderService } from './market-folder.service';
 export { MarketImportsService } from './market-imports.service';
 export { MarketLoadHooks } from './market-load-hooks';
 export { MarketStateService } from './market-state.service';
+export { SELECT_MARKET_SOURCE } from './persistence/market-state.query';
 export { capIsEstimated, getSourceName } from './persistence/bar-source-names';
 export { selectFormerCode, todaysCode, todaysCodes } from './persistence/code-changes.query';
 export { estimatedCap } from './persistence/estimated-cap';

@@ -92,6 +92,7 @@ export { holdingFigures } from './persistence/holding-figures';
 export type { HoldingView } from './persistence/holding-figures';
 export { INDEXED_SESSION_SORTS, SESSION_SORTS } from './persistence/session-page.query';
 export type { ListedSession, SessionPageQuery, SessionSort } from './persistence/session-page.query';
+export { prepareSessionDetail } from './persistence/session-view.query';
 export type {
   LatestRecord,
   SessionDetail,

@@ -15,8 +15,10 @@ import { refreshSessionMarket } from './persistence/session-market.query';
 import { type SessionPage, type SessionPageQuery, selectSessionPage } from './persistence/session-page.query';
 import {
   selectSession,
+  SELECT_DETAIL,
   selectSessionDetail,
   type SessionDetail,
+  type SessionDetailStatement,
   type VersionedSession,
 } from './persistence/session-view.query';
 import {
@@ -103,7 +105,15 @@ export class SessionsService {
 
   /** @throws AppError `not_found` for an id that never existed or was deleted. */
   async get(id: number): Promise<SessionDetail> {
-    const found = await selectSessionDetail(this.db, id);
+    return (await this.getWith(SELECT_DETAIL, id)).detail;
+  }
+
+  /** A detail with what another lib knows of the session. @throws AppError `not_found` as {@link get} does. */
+  async getWith<Extra>(
+    statement: SessionDetailStatement<Extra>,
+    id: number,
+  ): Promise<{ detail: SessionDetail; extra: Extra }> {
+    const found = await selectSessionDetail(this.db, statement, id);
     if (found === undefined) throw notFound(id);
     return found;
   }

@@ -30,9 +30,8 @@ function serve({ databaseUrl, poolSize, plans }: Work): void {
     if (plan.kind === 'patch') return { session: await patch(run, plan, await bodyOf(request)) };
     const rows = await run(plan.statement);
     if (plan.kind === 'detail') {
-      const { session, judgements } = rows[0] as { session: Row; judgements: Row[] };
-      const { version: _, dailyRows, weeklyRows, ...shown } = session;
-      return { session: shown, dailyRows, weeklyRows, aiJudgements: judgements, warnings: [] };
+      const { version: _, dailyRows, weeklyRows, extra, ...session } = rows[0] as Row & { extra: Row };
+      return { session, dailyRows, weeklyRows, aiJudgements: extra['aiJudgements'], warnings: [] };
     }
     const total = Number(rows[0]?.['total'] ?? 0);
     const offset = Number(new URL(request.url ?? '', 'http://bare').searchParams.get('offset'));

@@ -1,6 +1,6 @@
-import { TrackRecordService } from '#lib/ai';
+import { JudgedSessionsService } from '#lib/ai';
 import { Database } from '#lib/database';
-import { type Statement, textOf } from '#lib/database/testing';
+import type { Statement } from '#lib/database/testing';
 import { SystemClock } from '#lib/kernel';
 import { SESSION_SORTS, SessionsService, type SessionSort } from '#lib/tracking';
 
@@ -39,17 +39,11 @@ export function detailPath(id: number): string {
   return `/api/stock-cycle/sessions/${id}`;
 }
 
-/** What a session's judgements are read without. */
-const UNUSED = undefined as never;
-
-/**
- * Runs our services and writes down their statements, so that the bare program gives the same answers. It does without what
- * the answers do not need: the market's state, and a second statement for the judgements.
- */
+/** Runs our services and writes down their statements, so that the bare program gives the same answers. */
 export class QueryRecorder extends Database {
   private statements: RecordedStatement[] = [];
   private readonly sessions = new SessionsService(this, new SystemClock());
-  private readonly trackRecord = new TrackRecordService(this, UNUSED, UNUSED, UNUSED);
+  private readonly judged = new JudgedSessionsService(this.sessions);
 
   override query<Row>(statement: Statement<Row>, parameters: readonly unknown[] = []): Promise<Row[]> {
     this.statements.push({ statement, parameters });
@@ -76,13 +70,8 @@ export class QueryRecorder extends Database {
   }
 
   async detail(id: number): Promise<Plan> {
-    const [session] = await this.record(() => this.sessions.get(id));
-    const [judgements] = await this.record(() => this.trackRecord.ofSession(id));
-    const text = `select row_to_json(a) as session,
-        (select coalesce(json_agg(b), '[]') from (${textOf(judgements.statement)}) b) as judgements
-      from (${textOf(session.statement)}) a`;
-    // The id is the first parameter of both.
-    return { kind: 'detail', statement: { statement: text, parameters: judgements.parameters } };
+    const [statement] = await this.record(() => this.judged.get(id));
+    return { kind: 'detail', statement };
   }
 
   async patch(id: number): Promise<Plan> {

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Headers, Patch, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { TrackRecordService } from '#lib/ai';
+import { JudgedSessionsService } from '#lib/ai';
 import { AppError, Clock } from '#lib/kernel';
 import { marketNotices, MarketStateService } from '#lib/market-data';
 import { type ScreenHits, ScreensService } from '#lib/screens';
@@ -32,7 +32,7 @@ const OPEN_SESSION_EXISTS = 'the code has an open session; details.sessionId nam
 export class SessionsController {
   constructor(
     private readonly sessions: SessionsService,
-    private readonly trackRecord: TrackRecordService,
+    private readonly judged: JudgedSessionsService,
     private readonly screens: ScreensService,
     private readonly market: MarketStateService,
     private readonly clock: Clock,
@@ -71,13 +71,8 @@ export class SessionsController {
   @ApiOperation({ summary: 'One tracking session with its records, newest first' })
   @ApiEnvelope(SessionDetailResponse)
   async get(@PathId('id') id: number, @Res({ passthrough: true }) reply: FastifyReply): Promise<SessionDetailResponse> {
-    const [detail, aiJudgements, warnings] = await Promise.all([
-      this.sessions.get(id),
-      this.trackRecord.ofSession(id),
-      this.warnings(),
-    ]);
-    const { dailyRows, weeklyRows } = detail;
-    return { ...tagged(reply, detail), dailyRows, weeklyRows, aiJudgements, warnings };
+    const { dailyRows, weeklyRows, aiJudgements, marketSource, ...found } = await this.judged.get(id);
+    return { ...tagged(reply, found), dailyRows, weeklyRows, aiJudgements, warnings: marketNotices(marketSource) };
   }
 
   @Post()

@@ -1,11 +1,4 @@
-import {
-  columnNamesOf,
-  columnsOf,
-  jsonPairsOf,
-  prepareStatement,
-  type SqlRunner,
-  type Transaction,
-} from '#lib/database';
+import { columnNamesOf, columnsOf, type SqlRunner, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { DIRECTED_VALUES, type JudgementKind } from '../domain/track-record/direction';
 import type { GroupedSamples } from '../domain/track-record/statistics';
@@ -169,45 +162,6 @@ export async function insertScores(
      on conflict do nothing`,
     [JSON.stringify(scores), entryDay],
   );
-}
-
-const OF_SESSION = [
-  ...(['model', 'version', 'kind', 'period', 'periodEnd', 'value', 'dataThrough'] as const),
-  ...(['hindsight', 'replay', 'aiRunId'] as const),
-] as const;
-
-/** How a judgement did over one horizon. */
-export interface JudgementScore extends Pick<
-  AiJudgementScore,
-  'horizon' | 'state' | 'exitDate' | 'returnPct' | 'excessPct' | 'counted'
-> {
-  right: boolean | null;
-}
-
-/** A judgement of a session with how it did, for people. */
-export interface SessionJudgement extends Pick<AiJudgement, (typeof OF_SESSION)[number]> {
-  scores: JudgementScore[];
-}
-
-/** Part of a session's page. */
-const LIST_SESSION_JUDGEMENTS = prepareStatement<SessionJudgement>(
-  'list_session_judgements',
-  `select ${columnsOf(AiJudgement, 'j', OF_SESSION)}, coalesce(s.scores, '[]') as scores
-   from ai_judgement j
-   left join lateral (
-     select json_agg(json_build_object(${jsonPairsOf(AiJudgementScore, '', ['horizon', 'state', 'exitDate'])},
-       'returnPct', round(return_pct::numeric, 2), 'excessPct', round(excess_pct::numeric, 2), 'right', is_right,
-       'counted', counted)
-       order by horizon) as scores
-     from ai_judgement_score where judgement_id = j.id
-   ) s on true
-   where j.session_id = $1 and j.replay_id is null
-   order by j.data_through desc, j.id desc limit $2`,
-);
-
-/** The newest judgements of a session, newest first. */
-export function selectSessionJudgements(db: SqlRunner, sessionId: number, limit: number): Promise<SessionJudgement[]> {
-  return db.query(LIST_SESSION_JUDGEMENTS, [sessionId, limit]);
 }
 
 /** The samples of a group and horizon, added up. */

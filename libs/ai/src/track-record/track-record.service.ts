@@ -25,10 +25,8 @@ import {
   insertScreenJudgements,
   type ScoreToKeep,
   selectSampleTotals,
-  selectSessionJudgements,
   selectUnscored,
   selectUnscoredDays,
-  type SessionJudgement,
   type TrackRecordQuery,
   type UnscoredJudgement,
 } from '../persistence/judgements.query';
@@ -51,8 +49,6 @@ export interface OutcomeAfter {
   excessPct: number | null;
 }
 
-const SHOWN_JUDGEMENTS = 200;
-
 /** How judgements of direction turned out: no hindsight (domain.md), each bought and held as a hit of a study is (outcomes.md). */
 @Injectable()
 export class TrackRecordService {
@@ -72,11 +68,6 @@ export class TrackRecordService {
   async ofEvents(): Promise<EventRate[]> {
     const records = await this.of({ by: 'event', model: RULES });
     return eventRates(records, { events: CYCLE_EVENT_NAMES, version: RULES_VERSION, study: MEASURED_EVENTS });
-  }
-
-  /** The newest judgements of a session with how they did. */
-  ofSession(sessionId: number): Promise<SessionJudgement[]> {
-    return selectSessionJudgements(this.db, sessionId, SHOWN_JUDGEMENTS);
   }
 
   /**

@@ -15,6 +15,9 @@ export const READ_MARKET_STATE = prepareStatement<MarketStateRow>(
   `select source, data_version as "dataVersion", bars_from as "barsFrom", bars_to as "barsTo" from market_state`,
 );
 
+/** Where the stored market comes from, as a value within another statement. */
+export const SELECT_MARKET_SOURCE = '(select source from market_state)';
+
 /** Not prepared: the units that it looks through grow by the thousand while a market is read. */
 export const MARKET_REVISION = `
   select concat_ws('-', data_version, (extract(epoch from updated_at) * 1000000)::bigint,

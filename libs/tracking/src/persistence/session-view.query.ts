@@ -1,4 +1,12 @@
-import { columnKeysOf, jsonPairsOf, prepareStatement, type SqlRunner, type Wire, wireColumnsOf } from '#lib/database';
+import {
+  columnKeysOf,
+  jsonPairsOf,
+  prepareStatement,
+  type PreparedStatement,
+  type SqlRunner,
+  type Wire,
+  wireColumnsOf,
+} from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { type BarSource, capIsEstimated, selectFormerCode, getSourceName } from '#lib/market-data';
 import type { MissingFigureReason } from '../domain/day-figures';
@@ -131,18 +139,36 @@ export async function selectSession(db: SqlRunner, id: number): Promise<Versione
   return { session, version };
 }
 
-const SELECT_DETAIL = prepareStatement<
-  SessionView & Pick<TrackingSession, 'version'> & Pick<SessionDetail, 'dailyRows' | 'weeklyRows'>
->(
-  'select_session_detail',
-  `select ${SESSION_COLUMNS}, s.version, ${DAILY_ROWS} as "dailyRows", ${WEEKLY_ROWS} as "weeklyRows"
-   from tracking_session s ${SESSION_JOINS} where s.id = $1 and s.deleted_at is null`,
-);
+type DetailRow<Extra> = SessionView &
+  Pick<TrackingSession, 'version'> &
+  Pick<SessionDetail, 'dailyRows' | 'weeklyRows'> & { extra: Extra };
+
+/** The statement of a detail together with `Extra`, which another lib keeps. */
+export type SessionDetailStatement<Extra> = PreparedStatement<DetailRow<Extra>>;
+
+/**
+ * Declares the statement of a detail with what another lib knows of the session, so that one statement reads all of it as of
+ * one moment.
+ * @param extra SQL of one JSON value over the session `s`.
+ */
+export function prepareSessionDetail<Extra>(name: string, extra: string): SessionDetailStatement<Extra> {
+  return prepareStatement(
+    name,
+    `select ${SESSION_COLUMNS}, s.version, ${DAILY_ROWS} as "dailyRows", ${WEEKLY_ROWS} as "weeklyRows", ${extra} as extra
+     from tracking_session s ${SESSION_JOINS} where s.id = $1 and s.deleted_at is null`,
+  );
+}
+
+export const SELECT_DETAIL = prepareSessionDetail<null>('select_session_detail', 'null::json');
 
 /** One session that is not deleted, with its records, as of one moment. */
-export async function selectSessionDetail(db: SqlRunner, id: number): Promise<SessionDetail | undefined> {
-  const [row] = await db.query(SELECT_DETAIL, [id]);
+export async function selectSessionDetail<Extra>(
+  db: SqlRunner,
+  statement: SessionDetailStatement<Extra>,
+  id: number,
+): Promise<{ detail: SessionDetail; extra: Extra } | undefined> {
+  const [row] = await db.query(statement, [id]);
   if (row === undefined) return undefined;
-  const { version, dailyRows, weeklyRows, ...session } = row;
-  return { session, version, dailyRows, weeklyRows };
+  const { version, dailyRows, weeklyRows, extra, ...session } = row;
+  return { detail: { session, version, dailyRows, weeklyRows }, extra };
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { TrackRecordService } from '#lib/ai';
-import { marketNotices, MarketStateService } from '#lib/market-data';
-import { SessionsService } from '#lib/tracking';
+import { JudgedSessionsService } from '#lib/ai';
+import { marketNotices } from '#lib/market-data';
 import { argumentsOf, objectOf, WARNINGS } from '../json-schema';
 import type { ReplySchemas } from '../reply-schemas';
 import { renderFacts, renderTable, rounded } from '../text-table';
@@ -36,11 +35,7 @@ export class GetSessionTool extends AgentTool<Given> {
     ['session_id'],
   );
 
-  constructor(
-    private readonly sessions: SessionsService,
-    private readonly trackRecord: TrackRecordService,
-    private readonly market: MarketStateService,
-  ) {
+  constructor(private readonly judged: JudgedSessionsService) {
     super();
   }
 
@@ -55,11 +50,7 @@ export class GetSessionTool extends AgentTool<Given> {
   }
 
   async run({ session_id: id, records = DEFAULT_RECORDS }: Given): Promise<ToolAnswer> {
-    const [detail, judgements, { source }] = await Promise.all([
-      this.sessions.get(id),
-      this.trackRecord.ofSession(id),
-      this.market.read(),
-    ]);
+    const detail = await this.judged.get(id);
     const session = moveSessionNotes(detail.session);
     const dailyRows = detail.dailyRows
       .slice(0, records)
@@ -94,9 +85,9 @@ export class GetSessionTool extends AgentTool<Given> {
         { title: 'user_note', cell: ({ user_note: note }) => note },
       ]),
     ].join('\n\n');
-    const warnings = marketNotices(source);
+    const warnings = marketNotices(detail.marketSource);
     return {
-      data: { session, dailyRows, weeklyRows, aiJudgements: judgements.slice(0, records), warnings },
+      data: { session, dailyRows, weeklyRows, aiJudgements: detail.aiJudgements.slice(0, records), warnings },
       ...{ text, rows: 1 + days.length },
     };
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { TrackRecordService } from '#lib/ai';
-import { marketNotices, MarketStateService } from '#lib/market-data';
-import { type DailyRecordView, SessionsService, type WeeklyRecordView } from '#lib/tracking';
+import { JudgedSessionsService } from '#lib/ai';
+import { marketNotices } from '#lib/market-data';
+import type { DailyRecordView, WeeklyRecordView } from '#lib/tracking';
 import { argumentsOf, type JsonSchema, objectOf, WARNINGS } from '../json-schema';
 import type { ReplySchemas } from '../reply-schemas';
 import { renderFacts, renderTable, rounded } from '../text-table';
@@ -32,9 +32,7 @@ export class GetWyckoffAnalysisTool extends AgentTool<SessionArguments> {
 
   constructor(
     private readonly find: FindSession,
-    private readonly sessions: SessionsService,
-    private readonly trackRecord: TrackRecordService,
-    private readonly market: MarketStateService,
+    private readonly judged: JudgedSessionsService,
   ) {
     super();
   }
@@ -56,11 +54,7 @@ export class GetWyckoffAnalysisTool extends AgentTool<SessionArguments> {
 
   async run(given: SessionArguments): Promise<ToolAnswer> {
     const id = await this.find.find(given);
-    const [{ session, dailyRows, weeklyRows }, judgements, { source }] = await Promise.all([
-      this.sessions.get(id),
-      this.trackRecord.ofSession(id),
-      this.market.read(),
-    ]);
+    const { session, dailyRows, weeklyRows, aiJudgements, marketSource } = await this.judged.get(id);
     const daily = findReading(dailyRows);
     const weekly = findReading(weeklyRows);
     const events = dailyRows
@@ -72,8 +66,8 @@ export class GetWyckoffAnalysisTool extends AgentTool<SessionArguments> {
       daily: daily === undefined ? null : { tradeDate: daily.tradeDate, ...readingOf(daily) },
       weekly: weekly === undefined ? null : { weekEndDate: weekly.weekEndDate, ...readingOf(weekly) },
       events,
-      aiJudgements: judgements.slice(0, MOST_JUDGEMENTS),
-      warnings: marketNotices(source),
+      aiJudgements: aiJudgements.slice(0, MOST_JUDGEMENTS),
+      warnings: marketNotices(marketSource),
     };
     const evidence = daily?.evidence;
     const text = [
