@@ -49,6 +49,7 @@ describe('the self-audit', () => {
       limit_prices: [true, 0],
       chips: [true, 0],
       session_figures: [true, 0],
+      session_totals: [true, 0],
       schema: [true, 0],
     });
     const reply = await api.call('GET', '/api/admin/self-audit', { bearer: token });
@@ -84,6 +85,7 @@ describe('the self-audit', () => {
     ]);
     await api.database.query(`update chip_distribution set cost50 = cost50 + 0.01 where code = '000002'`);
     await api.database.query('update session_market set close_vs_entry_pct = 12.34');
+    await api.database.query(`update session_count set delta = delta + 1 where status = 'open'`);
     await api.database.query('alter table scan_run add constraint untried check (id > 0) not valid');
     const report = await audit();
     expect(found(report)).toEqual({
@@ -91,6 +93,7 @@ describe('the self-audit', () => {
       limit_prices: [true, 1],
       chips: [true, 1],
       session_figures: [true, 1],
+      session_totals: [true, 1],
       schema: [true, 1],
     });
     const worst = report.checks.flatMap((check) => check.worst);
@@ -98,10 +101,11 @@ describe('the self-audit', () => {
       `000001 ${LAST_DAY}`,
       `000002 ${LAST_DAY}`,
       'session 1',
+      'open sessions',
       'constraint untried was never checked',
     ]);
     expect(await api.database.query('select close_vs_entry_pct as pct from session_market')).toEqual([{ pct: 12.34 }]);
     const metrics = await api.call('GET', '/metrics', { unchecked: true });
-    expect(metrics.text).toContain('self_audit_differences 4');
+    expect(metrics.text).toContain('self_audit_differences 5');
   });
 });

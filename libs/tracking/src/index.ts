@@ -109,5 +109,6 @@ export { ReviewCalendarService } from './review-calendar/review-calendar.service
 export { RisersService } from './risers.service';
 export { sessionClosed } from './session-closed';
 export { SessionMarketService, refreshSessionsWithLoads } from './session-market.service';
+export { SessionTotalsService } from './session-totals.service';
 export { SessionsService } from './sessions.service';
 export { TrackingModule } from './tracking.module';

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from '#lib/database';
 import { MarketLoadHooks, refreshStockFigures } from '#lib/market-data';
 import { adoptCodeChanges } from './persistence/adopt-code-changes.query';
+import { repairSessionCounts } from './persistence/session-count.query';
 import {
   figuresAreMissing,
   holdMarket,
@@ -35,7 +36,7 @@ export class SessionMarketService implements OnModuleInit {
   }
 
   /**
-   * Computes the figures of all open sessions again, and what they are computed from: price breaks and stock figures.
+   * Computes the figures of all open sessions again, what they are computed from (price breaks, stock figures), and the totals.
    * Waits for a market load that is storing. @returns how many sessions had other figures, or none.
    */
   async rebuild(): Promise<{ changed: number }> {
@@ -43,6 +44,7 @@ export class SessionMarketService implements OnModuleInit {
       await holdMarket(tx);
       await refreshStockFigures(tx, 'everything');
       await adoptCodeChanges(tx);
+      await repairSessionCounts(tx);
       return { changed: await rebuildSessionMarkets(tx) };
     });
   }

@@ -9,10 +9,12 @@ import { RecordsService } from './records.service';
 import { ReviewCalendarService } from './review-calendar/review-calendar.service';
 import { RisersService } from './risers.service';
 import { SessionMarketService } from './session-market.service';
+import { SessionTotalsService } from './session-totals.service';
 import { SessionsService } from './sessions.service';
 
 const SERVICES = [
   SessionMarketService,
+  SessionTotalsService,
   CyqSyncService,
   SessionsService,
   RecordsService,

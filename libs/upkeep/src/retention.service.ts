@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig, KEEP_SETTINGS } from '#lib/config';
 import { Database, type RetentionRule } from '#lib/database';
 import { Clock } from '#lib/kernel';
+import { SessionTotalsService } from '#lib/tracking';
 import {
   applyOnce,
   getBatchSize,
@@ -31,15 +32,17 @@ export class RetentionService {
     private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
     @Inject(RETENTION_RULES) private readonly rules: readonly RetentionRule[],
+    private readonly totals: SessionTotalsService,
   ) {}
 
-  /** Applies every rule until nothing is left or `signal` aborts. @returns rows that ended. */
+  /** Applies every rule until nothing is left or `signal` aborts, and merges what only grows. @returns rows that ended. */
   async run(signal: AbortSignal): Promise<number> {
     let ended = 0;
     for (const rule of this.rules) {
       if (signal.aborted) break;
       ended += await this.apply(rule, signal);
     }
+    if (!signal.aborted) await this.totals.merge();
     return ended;
   }
 

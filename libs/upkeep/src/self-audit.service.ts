@@ -5,7 +5,7 @@ import { addDays, AppError, Clock } from '#lib/kernel';
 import { type ChipView, ChipViewsService } from '#lib/chips';
 import { findLimitDown, findLimitUp, settledThrough, TradingCalendarService } from '#lib/market-data';
 import { DEFAULT_SCAN_OPTIONS, LowVolumeScanService } from '#lib/scan';
-import { SessionMarketService } from '#lib/tracking';
+import { SessionMarketService, SessionTotalsService } from '#lib/tracking';
 import {
   buildAuditCheck,
   type AuditCheck,
@@ -50,6 +50,7 @@ export class SelfAuditService {
     private readonly scan: LowVolumeScanService,
     private readonly chips: ChipViewsService,
     private readonly sessions: SessionMarketService,
+    private readonly totals: SessionTotalsService,
     @Inject(AUDITED_TABLES) private readonly tables: readonly string[],
   ) {}
 
@@ -63,6 +64,7 @@ export class SelfAuditService {
         await this.limitPrices(),
         await this.chipDistributions(),
         await this.sessionValues(),
+        await this.sessionTotals(),
         await this.schema(),
       ],
     };
@@ -159,6 +161,15 @@ export class SelfAuditService {
         recomputed,
       })),
     );
+  }
+
+  /** Compares the kept totals of lists with those that are counted. */
+  private async sessionTotals(): Promise<AuditCheck> {
+    const totals = await this.totals.compare();
+    const differences = totals.flatMap(({ status, kept, counted }): AuditDifference[] =>
+      kept === counted ? [] : [{ subject: `${status} sessions`, stored: String(kept), recomputed: String(counted) }],
+    );
+    return buildAuditCheck('session_totals', totals.length, differences);
   }
 
   private async schema(): Promise<AuditCheck> {

@@ -11,6 +11,7 @@ import {
   type HoldingView,
 } from './holding-figures';
 import { SessionMarket } from './session-market.entity';
+import { type CountedStatus, keptTotal } from './session-count.query';
 import { LISTING_JOIN } from './session-name';
 import { SESSION_COLUMNS, SESSION_JOINS, type SessionView } from './session-view.query';
 import { TrackingSession } from './tracking-session.entity';
@@ -130,6 +131,8 @@ interface Filter {
   parameters: unknown[];
   /** Nothing but deleted sessions is left out. */
   everything: boolean;
+  /** Whose kept total is that of the list; undefined if its rows must be counted. */
+  keptTotal: CountedStatus | undefined;
 }
 
 function buildFilter(query: SessionPageQuery): Filter {
@@ -148,8 +151,9 @@ function buildFilter(query: SessionPageQuery): Filter {
   }
   if (query.codes !== undefined) conditions.push(`s.code = any (${bind(query.codes)}::text[])`);
   const everything = conditions.length === 0 && !query.includeDeleted;
+  const isKept = conditions.length === (query.status === 'all' ? 0 : 1) && !query.includeDeleted;
   if (!query.includeDeleted) conditions.push('s.deleted_at is null');
-  return { conditions, parameters, everything };
+  return { conditions, parameters, everything, keptTotal: isKept ? query.status : undefined };
 }
 
 function searchSql(search: SessionSearch, deletedToo: boolean, bind: (value: unknown) => string): string {
@@ -206,6 +210,7 @@ function whereSql({ conditions }: Filter): string {
 }
 
 function countSql(filter: Filter): string {
+  if (filter.keptTotal !== undefined) return keptTotal(filter.keptTotal);
   return `select count(*) as total from tracking_session s ${whereSql(filter)}`;
 }
 

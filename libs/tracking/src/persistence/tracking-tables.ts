@@ -11,8 +11,10 @@ import { KeepRecordEvidence1769000001100 } from './1769000001100-keep-record-evi
 import { TakeTdxSessions1770000000001 } from './1770000000001-take-tdx-sessions';
 import { CreateSessionDrawings1770000000070 } from './1770000000070-create-session-drawings';
 import { KeepDayFigures1770000000081 } from './1770000000081-keep-day-figures';
+import { CountSessions1772300000100 } from './1772300000100-count-sessions';
 import { DailyRecordVersion } from './daily-record-version.entity';
 import { DailyRecord } from './daily-record.entity';
+import { SessionCount } from './session-count.entity';
 import { SessionDrawing } from './session-drawing.entity';
 import { SessionMarket } from './session-market.entity';
 import { TrackingSession } from './tracking-session.entity';
@@ -27,6 +29,7 @@ export const TRACKING_ENTITIES = [
   WeeklyRecord,
   WeeklyRecordVersion,
   SessionDrawing,
+  SessionCount,
 ];
 
 export const TRACKING_MIGRATIONS = [
@@ -43,4 +46,5 @@ export const TRACKING_MIGRATIONS = [
   TakeTdxSessions1770000000001,
   CreateSessionDrawings1770000000070,
   KeepDayFigures1770000000081,
+  CountSessions1772300000100,
 ];

@@ -11,7 +11,7 @@ import { useMessages } from '../../i18n/messages';
 import styles from './settings.module.css';
 import { upkeepMessages } from './upkeep-messages';
 
-const CHECKS = ['low_volume', 'limit_prices', 'chips', 'session_figures', 'schema'] as const;
+const CHECKS = ['low_volume', 'limit_prices', 'chips', 'session_figures', 'session_totals', 'schema'] as const;
 
 /** The newest report of the weekly self-audit: what was computed another way, and what came out otherwise. */
 export function SelfAudit(): ReactNode {

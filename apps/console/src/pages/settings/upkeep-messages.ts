@@ -34,6 +34,7 @@ export const upkeepMessages = defineMessages({
     limit_prices: '涨跌停价',
     chips: '筹码分布',
     session_figures: '跟踪数字',
+    session_totals: '跟踪总数',
     schema: '数据库结构',
   },
   en: {
@@ -67,6 +68,7 @@ export const upkeepMessages = defineMessages({
     limit_prices: 'Limit prices',
     chips: 'Chip distributions',
     session_figures: 'Session figures',
+    session_totals: 'Session totals',
     schema: 'Database schema',
   },
 });
