@@ -2,6 +2,32 @@ create schema staging;
 
 create extension pg_trgm;
 
+CREATE OR REPLACE FUNCTION public.count_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      begin
+        case tg_op
+          when 'INSERT' then
+            insert into session_count (status, delta)
+            select status, count(*) from changed where deleted_at is null group by status;
+          when 'DELETE' then
+            insert into session_count (status, delta)
+            select status, -count(*) from changed where deleted_at is null group by status;
+          when 'TRUNCATE' then
+            delete from session_count;
+          when 'UPDATE' then
+            insert into session_count (status, delta)
+            select status, sum(delta)
+            from (values (old.status, -1, old.deleted_at), (new.status, 1, new.deleted_at)) as v (status, delta, deleted_at)
+            where deleted_at is null
+            group by status having sum(delta) <> 0;
+        end case;
+        return null;
+      end $function$
+;
+
 create table adj_factor (
   code text collate "C" not null,
   trade_date date not null,
@@ -1421,6 +1447,14 @@ create table seo_trend_row (
 );
 CREATE INDEX seo_trend_row_newest ON public.seo_trend_row USING btree (trend_id, collected_at DESC, trend_date DESC, id DESC);
 
+create table session_count (
+  id bigint generated always as identity not null,
+  status text collate "C" not null,
+  delta bigint not null,
+  constraint session_count_pkey PRIMARY KEY (id),
+  constraint session_count_status CHECK (status = ANY (ARRAY['open'::text, 'closed'::text]))
+);
+
 create table session_drawing (
   id bigint generated always as identity not null,
   session_id bigint not null,
@@ -1735,6 +1769,10 @@ CREATE INDEX tracking_session_phase_asc ON public.tracking_session USING btree (
 CREATE INDEX tracking_session_phase_desc ON public.tracking_session USING btree (array_position('{unclassified,transition,accumulation,markup,distribution,markdown}'::text[], current_primary_phase) DESC NULLS LAST, id DESC);
 CREATE INDEX tracking_session_priority_asc ON public.tracking_session USING btree (priority, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX tracking_session_priority_desc ON public.tracking_session USING btree (priority DESC NULLS LAST, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER session_count_delete AFTER DELETE ON tracking_session REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_sessions();
+CREATE TRIGGER session_count_insert AFTER INSERT ON tracking_session REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_sessions();
+CREATE TRIGGER session_count_truncate AFTER TRUNCATE ON tracking_session FOR EACH STATEMENT EXECUTE FUNCTION count_sessions();
+CREATE TRIGGER session_count_update AFTER UPDATE OF ended_at, deleted_at ON tracking_session FOR EACH ROW WHEN (old.status <> new.status OR (old.deleted_at IS NULL) <> (new.deleted_at IS NULL)) EXECUTE FUNCTION count_sessions();
 
 create table tushare_budget (
   token_hash text collate "C" not null,

@@ -1,4 +1,5 @@
 import { Database } from '#lib/database';
+import { type Statement, textOf } from '#lib/database/testing';
 import { SystemClock } from '#lib/kernel';
 import { INDEXED_SESSION_SORTS, type SessionPageQuery, sessionSearch, SessionsService } from '#lib/tracking';
 import { type OpenedDatabase, openTestDatabase } from '../support/database/opened-database';
@@ -24,9 +25,9 @@ const PAGE: SessionPageQuery = {
 class RecordingDatabase extends Database {
   last: { sql: string; parameters: readonly unknown[] } = { sql: '', parameters: [] };
 
-  override query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    this.last = { sql, parameters };
-    return super.query<Row>(sql, parameters);
+  override query<Row>(statement: Statement<Row>, parameters: readonly unknown[] = []): Promise<Row[]> {
+    this.last = { sql: textOf(statement), parameters };
+    return super.query<Row>(statement, parameters);
   }
 }
 

@@ -1,4 +1,4 @@
-import { Database } from '#lib/database';
+import { type Database } from '#lib/database';
 import { SystemClock } from '#lib/kernel';
 import { MarketLoadHooks } from '#lib/market-data';
 import { SessionMarketService, type SessionPageQuery, SessionsService, SessionTotalsService } from '#lib/tracking';

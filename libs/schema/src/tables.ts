@@ -76,6 +76,7 @@ export const TABLES: readonly string[] = [
   'seo_keyword_history',
   'seo_trend',
   'seo_trend_row',
+  'session_count',
   'session_drawing',
   'session_market',
   'share_change',

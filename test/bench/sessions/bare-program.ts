@@ -36,7 +36,7 @@ function serve({ databaseUrl, poolSize, plans }: Work): void {
     const total = Number(rows[0]?.['total'] ?? 0);
     const offset = Number(new URL(request.url ?? '', 'http://bare').searchParams.get('offset'));
     return {
-      sessions: rows.map((row) => without('total', row)),
+      sessions: rows.map(({ total: _, marketSource: __, ...row }) => row),
       pagination: { total, limit: PAGE_SIZE, offset, hasMore: offset + PAGE_SIZE < total },
       warnings: [],
     };

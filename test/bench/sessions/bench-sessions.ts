@@ -16,6 +16,8 @@ const FEW = 10_000;
 const MANY = 100_000;
 const CONNECTIONS = 32;
 const SLICE_MS = 1500;
+/** Until both programs are compiled: ours is larger. */
+const WARM_UP_ROUNDS = 3;
 const DETAILS = 200;
 const PAGE_TIMES = 40;
 /** A page in the middle of both lists. */
@@ -112,11 +114,11 @@ async function compareThroughput(side: Side, rounds: number, open: { stop(): Pro
   for (const { name, target, calls } of kinds) {
     const ours: number[] = [];
     const theirs: number[] = [];
-    // In turn, so that the noise of the machine is everybody's. The first round only warms up.
-    for (let round = 0; round <= rounds; round += 1) {
+    // In turn, so that the noise of the machine is everybody's.
+    for (let round = 0; round < WARM_UP_ROUNDS + rounds; round += 1) {
       const own = await traffic.throughput(side.api.url, calls, SLICE_MS);
       const other = await traffic.throughput(bare.url, calls, SLICE_MS);
-      if (round === 0) continue;
+      if (round < WARM_UP_ROUNDS) continue;
       ours.push(own);
       theirs.push(other);
     }

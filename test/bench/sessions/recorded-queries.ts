@@ -1,8 +1,9 @@
 import { JudgedSessionsService } from '#lib/ai';
 import { Database } from '#lib/database';
-import type { Statement } from '#lib/database/testing';
+import { type Statement, textOf } from '#lib/database/testing';
 import { SystemClock } from '#lib/kernel';
 import { SESSION_SORTS, SessionsService, type SessionSort } from '#lib/tracking';
+import { keptTotal } from '#lib/tracking/testing';
 
 export interface RecordedStatement {
   statement: Statement<unknown>;
@@ -66,7 +67,13 @@ export class QueryRecorder extends Database {
         limit: PAGE_SIZE,
       }),
     );
-    return { kind: 'list', statement };
+    // A bare program keeps no ledger: it counts.
+    const counting = textOf(statement.statement).replace(
+      keptTotal('all'),
+      'select count(*) as total from tracking_session s where s.deleted_at is null',
+    );
+    if (counting === textOf(statement.statement)) throw new Error('the list was to read the kept total');
+    return { kind: 'list', statement: { ...statement, statement: counting } };
   }
 
   async detail(id: number): Promise<Plan> {

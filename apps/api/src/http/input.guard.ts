@@ -53,9 +53,15 @@ function refuseAny(names: string[], source: 'body' | 'query'): void {
   if (names.length > 0) throw noNamesKnown(names, source);
 }
 
+const inputsByHandler = new WeakMap<object, ReadonlySet<RouteParamtypes>>();
+
 /** Kinds of input that the handler has a parameter for. Nest keeps them as keys `<kind>:<index>`. */
-function listInputs(context: ExecutionContext): Set<RouteParamtypes> {
-  const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), context.getHandler().name) ??
-    {}) as object;
-  return new Set(Object.keys(args).map((key) => Number(key.split(':')[0])));
+function listInputs(context: ExecutionContext): ReadonlySet<RouteParamtypes> {
+  const handler = context.getHandler();
+  const known = inputsByHandler.get(handler);
+  if (known !== undefined) return known;
+  const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), handler.name) ?? {}) as object;
+  const inputs = new Set(Object.keys(args).map((key) => Number(key.split(':')[0])));
+  inputsByHandler.set(handler, inputs);
+  return inputs;
 }

@@ -3,7 +3,7 @@ import { ApiHeader, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { JudgedSessionsService } from '#lib/ai';
 import { AppError, Clock } from '#lib/kernel';
-import { marketNotices, MarketStateService } from '#lib/market-data';
+import { marketNotices } from '#lib/market-data';
 import { type ScreenHits, ScreensService } from '#lib/screens';
 import { type SessionPageQuery, SessionsService, type VersionedSession } from '#lib/tracking';
 import { ApiEnvelope, Authenticated, CurrentCaller, PathId, Public, RawResponse, type Caller } from '../http';
@@ -34,7 +34,6 @@ export class SessionsController {
     private readonly sessions: SessionsService,
     private readonly judged: JudgedSessionsService,
     private readonly screens: ScreensService,
-    private readonly market: MarketStateService,
     private readonly clock: Clock,
     private readonly file: ListFile,
   ) {}
@@ -61,8 +60,8 @@ export class SessionsController {
     const hits = query.screen === undefined ? undefined : await this.screens.hits(query.screen, closedSignal(reply));
     const asked = sessionPageQuery(query, this.clock.today(), caller?.userId, hits?.codes);
     if (wantsCsv(format, accept)) return this.sendFile(reply, asked, caller);
-    const [{ sessions, total }, warnings] = await Promise.all([this.sessions.list(asked), this.warnings()]);
-    const page = { sessions, pagination: pagination(query, total), warnings };
+    const { sessions, total, marketSource } = await this.sessions.list(asked);
+    const page = { sessions, pagination: pagination(query, total), warnings: marketNotices(marketSource) };
     return { success: true, data: hits === undefined ? page : { ...page, screen: toListedScreen(hits) } };
   }
 
@@ -156,10 +155,6 @@ export class SessionsController {
     return this.file.send(reply, { name: 'sessions', rows: total }, async () =>
       sessionsCsv((await this.sessions.list(page)).sessions),
     );
-  }
-
-  private async warnings(): Promise<string[]> {
-    return marketNotices((await this.market.read()).source);
   }
 }
 

@@ -3,7 +3,7 @@ import type { CalendarDay } from '#lib/kernel';
 import { DIRECTED_VALUES, type JudgementKind } from '../domain/track-record/direction';
 import type { GroupedSamples } from '../domain/track-record/statistics';
 import { AiJudgement } from './ai-judgement.entity';
-import { AiJudgementScore } from './ai-judgement-score.entity';
+import { type AiJudgementScore } from './ai-judgement-score.entity';
 
 /** A judgement of direction as a model gave it. */
 export interface JudgementToKeep extends Pick<

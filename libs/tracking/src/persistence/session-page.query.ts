@@ -1,4 +1,5 @@
-import { columnOf, type SqlRunner, type Wire, wireColumnsOf } from '#lib/database';
+import { columnOf, type SqlRunner, StatementVariants, type Wire, wireColumnsOf } from '#lib/database';
+import { SELECT_MARKET_SOURCE, type StoredMarketSource } from '#lib/market-data';
 import { AI_CONSENSUS, type AiConsensus } from '../domain/session-fields';
 import type { ReviewWindow } from '../domain/session-review';
 import type { SessionSearch } from '../domain/session-search';
@@ -100,7 +101,13 @@ export type ListedSession = SessionView &
 export interface SessionPage {
   sessions: ListedSession[];
   total: number;
+  /** Where the market behind the figures comes from. */
+  marketSource: StoredMarketSource;
 }
+
+type PageRow = (ListedSession | { id: null }) & Omit<SessionPage, 'sessions'>;
+
+const FIRST_PAGES = new StatementVariants('list_sessions');
 
 /** Up to this offset a page is walked from the front, whatever the total: one statement gives both. */
 const NEAR_OFFSET = 500;
@@ -114,10 +121,11 @@ const MAX_ROUNDS = 3;
 export async function selectSessionPage(db: SqlRunner, query: SessionPageQuery): Promise<SessionPage> {
   const filter = buildFilter(query);
   if (query.offset <= NEAR_OFFSET) return readPage(db, query, filter, undefined);
-  const counted = await db.query<{ total: number }>(countSql(filter), filter.parameters);
-  let total = counted[0]?.total ?? 0;
+  const [counted] = await db.query<Omit<SessionPage, 'sessions'>>(contextSql(countSql(filter)), filter.parameters);
+  if (counted === undefined) throw new Error('a count gave no row');
+  let { total } = counted;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    if (query.offset >= total) return { sessions: [], total };
+    if (query.offset >= total) return { ...counted, sessions: [], total };
     if (query.offset < total / 2) break;
     const page = await readPage(db, query, filter, { total, from: 'end' });
     if (page.total === total) return page;
@@ -214,6 +222,11 @@ function countSql(filter: Filter): string {
   return `select count(*) as total from tracking_session s ${whereSql(filter)}`;
 }
 
+/** What a page shows of the whole list. @param total SQL of one row with the total. */
+function contextSql(total: string): string {
+  return `select t.total, ${SELECT_MARKET_SOURCE} as "marketSource" from (${total}) t`;
+}
+
 /** How many rows a count found a moment ago, and where to walk from. From the end the page counts again to be sure. */
 interface Counted {
   total: number;
@@ -231,24 +244,27 @@ async function readPage(
   const rest = fromEnd ? counted.total - query.offset : query.limit;
   const limit = Math.min(query.limit, rest);
   const skip = fromEnd ? rest - limit : query.offset;
-  const { parameters } = filter;
-  const bounds = `limit $${parameters.length + 1} offset $${parameters.length + 2}`;
-  const userId = `$${parameters.length + 3}`;
+  const parameters = [...filter.parameters];
+  const bind = (value: unknown): string => `$${parameters.push(value)}`;
+  // The first pages of whole lists are requested all the time. With its limit in the text a plan walks the index of the sort.
+  const isFirst = filter.keptTotal !== undefined && skip === 0 && !fromEnd;
+  const bounds = isFirst ? `limit ${limit}` : `limit ${bind(limit)} offset ${bind(skip)}`;
+  const userId = bind(query.userId ?? null);
   const deletedAt = query.includeDeleted ? `, ${wireColumnsOf(TrackingSession, 's', ['deletedAt'])}` : '';
-  const known = counted?.from === 'front' ? [counted.total] : [];
-  const total = known.length > 0 ? `select $${parameters.length + 4}::bigint as total` : countSql(filter);
-  const rows = await db.query<(ListedSession | { id: null }) & { total: number }>(
-    `select ${SESSION_COLUMNS}${deletedAt}, ${HOLDING_COLUMN}, c.total
-     from (${total}) c
+  const total = counted?.from === 'front' ? `select ${bind(counted.total)}::bigint as total` : countSql(filter);
+  const text = `select ${SESSION_COLUMNS}${deletedAt}, ${HOLDING_COLUMN}, c.total, c."marketSource"
+     from (${contextSql(total)}) c
      left join (${keysSql(query, filter, userId, fromEnd)} ${bounds}) p on true
      left join tracking_session s on s.id = p.id ${SESSION_JOINS} ${holdingJoins(userId)}
-     order by p.key ${query.order} nulls last, p.id desc`,
-    [...parameters, limit, skip, query.userId ?? null, ...known],
-  );
-  // Of an empty page the total alone comes back.
+     order by p.key ${query.order} nulls last, p.id desc`;
+  const rows = await db.query<PageRow>(isFirst ? FIRST_PAGES.prepare<PageRow>(text) : text, parameters);
+  const [first] = rows;
+  if (first === undefined) throw new Error('a page gave no row');
   return {
-    sessions: rows.flatMap(({ total: _, ...row }) => (row.id === null ? [] : [row])),
-    total: rows[0]?.total ?? 0,
+    // Of an empty page the total and the source alone come back.
+    sessions: rows.flatMap(({ total: _, marketSource: __, ...row }) => (row.id === null ? [] : [row])),
+    total: first.total,
+    marketSource: first.marketSource,
   };
 }
 
