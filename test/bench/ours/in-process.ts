@@ -57,7 +57,9 @@ export class InProcess {
   /** @returns an administrator's API key. */
   async createApiKey(): Promise<string> {
     await ensureAdministrator(this.db, { username: 'admin', password: undefined });
-    return (await new ApiKeysService(this.db).create(ADMINISTRATOR_ID, { name: 'bench' })).key;
+    return (
+      await new ApiKeysService(this.db).create(ADMINISTRATOR_ID, { name: 'bench', scopes: ['read', 'write', 'admin'] })
+    ).key;
   }
 
   /** Candidates, hits and sessions of the whole market in one transaction, which is rolled back. */

@@ -18,6 +18,7 @@ import { memoryOf } from './memory';
 import { Mix, SOAK_NOTE } from './mix';
 import { Phase } from './phase';
 import { report } from './report';
+import { Timeline } from './timeline';
 
 const DATABASE = 'soak';
 const GROWS = 1.05;
@@ -56,7 +57,12 @@ const SMALL: Size = {
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { small: { type: 'boolean' }, minutes: { type: 'string' }, background: { type: 'string' } },
+    options: {
+      small: { type: 'boolean' },
+      minutes: { type: 'string' },
+      background: { type: 'string' },
+      timeline: { type: 'boolean' },
+    },
   });
   const small = values.small === true;
   const chosen = small ? SMALL : FULL;
@@ -75,13 +81,15 @@ async function main(): Promise<void> {
     await client.connect();
     const logFile = join(folder, 'program.log');
     await rm(join(folder, 'program'), { recursive: true, force: true });
+    const watcher = values.timeline === true ? await openWatcher(databaseUrl) : undefined;
     const program = await Program.start({ databaseUrl, dataDir: join(folder, 'program'), logFile });
     program.apiKey = apiKey;
     try {
-      await soak(size, kinds, program, server.pid, client);
+      await soak(size, kinds, program, server.pid, client, watcher);
       console.log(`the log of API and worker is in ${logFile}`);
     } finally {
       await program.stop();
+      await watcher?.end();
       await client.end();
     }
   } finally {
@@ -95,6 +103,7 @@ async function soak(
   program: Program,
   serverPid: number,
   client: Client,
+  watcher: Client | undefined,
 ): Promise<void> {
   const files = await Promise.all(
     Array.from({ length: MONTHS }, async (_, month) => Buffer.concat(await all(keywordFile(size.keywords, month)))),
@@ -122,8 +131,14 @@ async function soak(
 
   const soaked = new Phase('soak');
   background.start(kinds);
+  const timeline = watcher === undefined ? undefined : new Timeline(watcher, program.address);
+  timeline?.start();
   const sampling = setInterval(() => void memoryOf(pids).then((memory) => soaked.sample(memory)), SAMPLE_MS);
-  const late = await load.open(rate, size.minutes * 60_000, soaked.listener);
+  const late = await load.open(rate, size.minutes * 60_000, (answer) => {
+    soaked.listener(answer);
+    timeline?.listener(answer);
+  });
+  timeline?.stop();
   clearInterval(sampling);
   await timed('what still ran in the background ended', () => background.stop());
   load.close();
@@ -137,6 +152,7 @@ async function soak(
   const lost = [...background.lost];
   if ((rows[0]?.stored ?? 0) < written) lost.push(`${rows[0]?.stored ?? 0} of ${written} daily records are stored`);
   console.log(`\n${before}`);
+  await timeline?.report(join(tmpdir(), 'stock-cycle-bench', 'timeline.csv'));
   const ok = report({ phases, idle, alone, soaked, saturation, rate, aloneLate, late, ended: background.ended, lost });
   if (!ok) process.exitCode = 1;
 }
@@ -181,6 +197,17 @@ async function freshDatabase(url: string): Promise<string> {
   const own = new URL(url);
   own.pathname = `/${DATABASE}`;
   return own.href;
+}
+
+/** The connection of the timeline, to a server that tells how long it waits for the disk. */
+async function openWatcher(connectionString: string): Promise<Client> {
+  const client = new Client({ connectionString, application_name: 'soak-timeline' });
+  client.on('error', () => undefined);
+  await client.connect();
+  // Of connections that are opened from now on.
+  await client.query(`alter database ${DATABASE} set track_io_timing = on`);
+  await client.query(`alter database ${DATABASE} set track_wal_io_timing = on`);
+  return client;
 }
 
 async function createApiKey(databaseUrl: string): Promise<string> {
