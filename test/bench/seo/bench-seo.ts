@@ -81,6 +81,7 @@ export async function benchSeo(sizes: Sizes): Promise<void> {
       const scores = [
         ...(await timeImport(sides, 'keywords', sizes.keywords, keywordFile(sizes.keywords), KEYWORDS_A_SECOND)),
         ...(await timeImport(sides, 'keywords', sizes.keywords, keywordFile(sizes.keywords), undefined)),
+        ...(await timeBareInsert(bare)),
         ...(await timeImport(sides, 'backlinks', sizes.backlinks, backlinkFile(sizes.backlinks), BACKLINKS_A_SECOND)),
       ];
       const recorder = new StatementRecorder(worker.get(Database).dataSource);
@@ -159,6 +160,44 @@ async function timeImport(
       ...{ measured: Math.round(rate).toLocaleString('en'), bound: `>= ${bound.toLocaleString('en')}` },
     },
   ];
+}
+
+const BARE = 'bench_keyword';
+
+/**
+ * What the server alone needs for the same keywords: one INSERT … SELECT in the order of their keys, into a table with the same
+ * indexes and into one without those of the fuzzy search. Nothing is read from a file, compared, logged or fenced.
+ */
+async function timeBareInsert(bare: Client): Promise<Score[]> {
+  const listGins = async (): Promise<string[]> => {
+    const { rows } = await bare.query<{ name: string }>(
+      `select i.indexrelid::regclass::text as name
+       from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
+       where i.indrelid = $1::regclass and a.amname = 'gin'`,
+      [BARE],
+    );
+    return rows.map(({ name }) => name);
+  };
+  const time = async (): Promise<string> => {
+    await bare.query('checkpoint');
+    const began = performance.now();
+    const { rowCount } = await bare.query(
+      `insert into ${BARE} overriding system value select * from seo_keyword order by folded, language, market, source`,
+    );
+    for (const index of await listGins()) await bare.query('select gin_clean_pending_list($1::regclass)', [index]);
+    return Math.round(((rowCount ?? 0) * 1000) / (performance.now() - began)).toLocaleString('en');
+  };
+  await bare.query(`create table ${BARE} (like seo_keyword including all)`);
+  const live = await time();
+  await bare.query(`truncate ${BARE}`);
+  for (const index of await listGins()) await bare.query(`drop index ${index}`);
+  const without = await time();
+  await bare.query(`drop table ${BARE}`);
+  console.log(
+    `one bare INSERT … SELECT of these keywords: ${live} a second, without the indexes of the fuzzy search ${without}`,
+  );
+  const what = 'the same keywords by one bare INSERT, indexes live';
+  return [{ what, beside: 'rows a second', measured: live, bound: 'none', held: true }];
 }
 
 function lookupsOf(keywords: KeywordsService, backlinks: BacklinksService, stored: readonly string[]): Lookup[] {

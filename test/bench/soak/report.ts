@@ -3,11 +3,12 @@ import type { Memory } from './memory';
 import type { MemorySample, Phase } from './phase';
 import { mean, percentile, slope } from '../statistics';
 
-const MOST_RATIO = 2;
+const MOST_RATIO = 3;
 const MOST_GROWTH = 1.1;
 const MOST_SLOPE = 0.01;
-/** In the first minutes caches and heaps still fill. */
-const SHORTEST_MINUTES = 5;
+/** Until then caches and heaps still fill. */
+const FILLED_MINUTE = 5;
+const SHORTEST_MINUTES = FILLED_MINUTE + 2;
 
 export interface Soaked {
   phases: readonly Phase[];
@@ -69,11 +70,12 @@ function flatMemory(samples: readonly MemorySample[]): void {
     return;
   }
   for (const name of ['api', 'worker', 'postgres'] satisfies (keyof Memory)[]) {
-    const first = mean(samples.filter(({ minute }) => minute <= 1).map((sample) => sample[name]));
-    const end = mean(samples.filter(({ minute }) => minute > last - 1).map((sample) => sample[name]));
-    const grows = slope(samples.map((sample) => [sample.minute, sample[name]]));
-    const flat = end <= first * MOST_GROWTH && grows <= mean(samples.map((sample) => sample[name])) * MOST_SLOPE;
-    const figures = `first minute ${first.toFixed(0)} MiB, last ${end.toFixed(0)} MiB, slope ${grows.toFixed(2)} MiB a minute`;
+    const filled = samples.filter(({ minute }) => minute > FILLED_MINUTE);
+    const first = mean(filled.filter(({ minute }) => minute <= FILLED_MINUTE + 1).map((sample) => sample[name]));
+    const end = mean(filled.filter(({ minute }) => minute > last - 1).map((sample) => sample[name]));
+    const grows = slope(filled.map((sample) => [sample.minute, sample[name]]));
+    const flat = end <= first * MOST_GROWTH && grows <= mean(filled.map((sample) => sample[name])) * MOST_SLOPE;
+    const figures = `sixth minute ${first.toFixed(0)} MiB, last ${end.toFixed(0)} MiB, slope ${grows.toFixed(2)} MiB a minute`;
     promise(flat, `memory of ${name}: ${figures}`);
   }
 }

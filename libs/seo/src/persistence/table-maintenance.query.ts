@@ -1,6 +1,9 @@
 import type { Client } from 'pg';
 import type { SeoKind } from '../domain/import-kind';
 
+/** As autovacuum pauses: a vacuum by hand would take the disk and the cache from everybody at once. */
+const VACUUM_PAUSE = '2ms';
+
 /** Below this many changed rows autovacuum may come when it likes. */
 export const VACUUM_FROM_ROWS = 20_000;
 
@@ -25,8 +28,9 @@ export async function flushSearchIndexes(client: Client, kind: SeoKind): Promise
 
 /**
  * Refreshes statistics, by which a search chooses its index, and marks pages as visible to all, without which an index-only
- * scan reads the table after all. Outside of a transaction.
+ * scan reads the table after all. Outside of a transaction, on a connection of its own.
  */
 export async function vacuumTables(client: Client, kind: SeoKind): Promise<void> {
+  await client.query(`set vacuum_cost_delay = '${VACUUM_PAUSE}'`);
   for (const table of TABLES[kind]) await client.query(`vacuum (analyze) ${table}`);
 }
