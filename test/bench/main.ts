@@ -8,6 +8,7 @@ import type { BenchSize } from './market/bench-market';
 import { benchLoadReads } from './load-reads/bench-load-reads';
 import { benchMachines } from './machines/bench-machines';
 import { openKeptMarket } from './market/kept-market';
+import { benchMarkets } from './markets/bench-markets';
 import { InProcess } from './ours/in-process';
 import { Program } from './ours/program';
 import { startRedis } from './ours/redis';
@@ -76,6 +77,9 @@ async function main(): Promise<void> {
   if (positionals[0] === 'screens') return benchScreens(values.small === true ? SMALL : FULL);
   if (positionals[0] === 'studies') return benchStudies(values.small === true ? SMALL : FULL);
   if (positionals[0] === 'load-reads') return benchLoadReads(values.small === true ? SMALL : FULL);
+  if (positionals[0] === 'markets') {
+    return values.small === true ? benchMarkets(SMALL, [1, 10]) : benchMarkets(FULL, [1, 10, 30]);
+  }
   if (positionals[0] === 'table') {
     console.log(await scoreTable());
     return;
