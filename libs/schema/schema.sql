@@ -16,7 +16,8 @@ AS $function$
             insert into session_count (status, delta)
             select status, -count(*) from changed where deleted_at is null group by status;
           when 'TRUNCATE' then
-            delete from session_count;
+            insert into session_count (status, delta)
+            select status, -sum(delta) from session_count group by status having sum(delta) <> 0;
           when 'UPDATE' then
             insert into session_count (status, delta)
             select status, sum(delta)
@@ -1772,7 +1773,7 @@ CREATE INDEX tracking_session_priority_desc ON public.tracking_session USING btr
 CREATE TRIGGER session_count_delete AFTER DELETE ON tracking_session REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_sessions();
 CREATE TRIGGER session_count_insert AFTER INSERT ON tracking_session REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_sessions();
 CREATE TRIGGER session_count_truncate AFTER TRUNCATE ON tracking_session FOR EACH STATEMENT EXECUTE FUNCTION count_sessions();
-CREATE TRIGGER session_count_update AFTER UPDATE OF ended_at, deleted_at ON tracking_session FOR EACH ROW WHEN (old.status <> new.status OR (old.deleted_at IS NULL) <> (new.deleted_at IS NULL)) EXECUTE FUNCTION count_sessions();
+CREATE TRIGGER session_count_update AFTER UPDATE OF ended_at, deleted_at ON tracking_session FOR EACH ROW WHEN ((old.ended_at IS NULL) <> (new.ended_at IS NULL) OR (old.deleted_at IS NULL) <> (new.deleted_at IS NULL)) EXECUTE FUNCTION count_sessions();
 
 create table tushare_budget (
   token_hash text collate "C" not null,

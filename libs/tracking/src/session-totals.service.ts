@@ -12,7 +12,7 @@ export class SessionTotalsService {
     await this.db.transaction((tx) => mergeSessionCounts(tx));
   }
 
-  /** The totals that lists show beside those that are counted, as of one moment. */
+  /** The totals that lists show, and those that are counted, as of one moment. */
   compare(): Promise<SessionTotal[]> {
     return selectSessionTotals(this.db);
   }

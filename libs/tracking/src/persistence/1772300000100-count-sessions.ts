@@ -26,7 +26,8 @@ export class CountSessions1772300000100 implements MigrationInterface {
             insert into session_count (status, delta)
             select status, -count(*) from changed where deleted_at is null group by status;
           when 'TRUNCATE' then
-            delete from session_count;
+            insert into session_count (status, delta)
+            select status, -sum(delta) from session_count group by status having sum(delta) <> 0;
           when 'UPDATE' then
             insert into session_count (status, delta)
             select status, sum(delta)
@@ -48,7 +49,8 @@ export class CountSessions1772300000100 implements MigrationInterface {
         for each statement execute function count_sessions()`);
     await runner.query(`
       create trigger session_count_update after update of ended_at, deleted_at on tracking_session
-        for each row when (old.status <> new.status or (old.deleted_at is null) <> (new.deleted_at is null))
+        for each row when ((old.ended_at is null) <> (new.ended_at is null)
+          or (old.deleted_at is null) <> (new.deleted_at is null))
         execute function count_sessions()`);
     await runner.query(`
       insert into session_count (status, delta)

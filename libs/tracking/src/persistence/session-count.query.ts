@@ -31,7 +31,7 @@ const TOTALS = `
     (select count(*) from tracking_session s where s.status = v.status and s.deleted_at is null) as counted
   from (values ('open'), ('closed')) as v (status)`;
 
-/** Kept totals beside those counted in the same moment. */
+/** Kept totals, and those counted in the same moment. */
 export function selectSessionTotals(db: SqlRunner): Promise<SessionTotal[]> {
   return db.query(TOTALS);
 }
