@@ -21,6 +21,8 @@ export interface PgBouncerOptions {
   readonly poolSize?: number;
   /** What stands in the place of what in the settings, for those that nobody should have. */
   readonly change?: readonly [find: string, replace: string];
+  /** Ctrl-C in a terminal does not reach it: whoever started it ends it. */
+  readonly detached?: boolean;
 }
 
 /** Debian's PgBouncer in front of one database of a test, with the files of `docker/pgbouncer`; on one port for all its lives. */
@@ -32,17 +34,17 @@ export class PgBouncer {
     private readonly server: URL,
     private readonly folder: string,
     private readonly port: number,
-    private readonly poolSize: number | undefined,
+    private readonly options: PgBouncerOptions,
   ) {}
 
   /** @param serverUrl of the database itself. */
-  static async start(serverUrl: string, { poolSize, change }: PgBouncerOptions = {}): Promise<PgBouncer> {
+  static async start(serverUrl: string, options: PgBouncerOptions = {}): Promise<PgBouncer> {
     const folder = await mkdtemp(join(tmpdir(), 'stock-cycle-pgbouncer-'));
     // A user without rights may not reach the checkout.
     await cp(FILES, join(folder, 'files'), { recursive: true });
-    if (change !== undefined) await changeSettings(join(folder, 'files/pgbouncer.ini'), change);
+    if (options.change !== undefined) await changeSettings(join(folder, 'files/pgbouncer.ini'), options.change);
     if (isRoot()) await chown(folder, NOBODY, NOBODY);
-    const bouncer = new PgBouncer(new URL(serverUrl), folder, await freePort(), poolSize);
+    const bouncer = new PgBouncer(new URL(serverUrl), folder, await freePort(), options);
     await bouncer.launch();
     return bouncer;
   }
@@ -52,12 +54,13 @@ export class PgBouncer {
     return this.urlOf(this.server.username, this.server.password, this.server.pathname.slice(1));
   }
 
-  get pid(): number {
-    if (this.child?.pid === undefined) throw new Error('PgBouncer does not run');
-    return this.child.pid;
+  /** Of its console, for `show pools` and `pause`. */
+  get consoleUrl(): string {
+    return this.urlOf('pgbouncer', encodeURIComponent(ADMIN_PASSWORD), 'pgbouncer');
   }
 
   async launch(): Promise<void> {
+    const { poolSize, detached = false } = this.options;
     const child = spawn('sh', [join(this.folder, 'files/start.sh')], {
       env: {
         PATH,
@@ -70,9 +73,10 @@ export class PgBouncer {
         LISTEN_ADDRESS: '127.0.0.1',
         LISTEN_PORT: String(this.port),
         FOLDER: this.folder,
-        ...(this.poolSize === undefined ? {} : { POOL_SIZE: String(this.poolSize) }),
+        ...(poolSize === undefined ? {} : { POOL_SIZE: String(poolSize) }),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
+      detached,
       ...(isRoot() ? { uid: NOBODY, gid: NOBODY } : {}),
     });
     this.child = child;
@@ -110,7 +114,7 @@ export class PgBouncer {
   /** A command of its console, such as `show pools`. @returns rows. */
   async ask(command: string): Promise<Record<string, unknown>[]> {
     const client = new Client({
-      connectionString: this.urlOf('pgbouncer', encodeURIComponent(ADMIN_PASSWORD), 'pgbouncer'),
+      connectionString: this.consoleUrl,
       connectionTimeoutMillis: 2000,
     });
     client.on('error', () => undefined);

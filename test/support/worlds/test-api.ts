@@ -95,7 +95,11 @@ export class TestApi {
       ...options.environment,
     });
     const logger = createLogger({ level: 'debug', process: 'api', destination });
-    const app = await createApi(config, options.clock === undefined ? { logger } : { logger, clock: options.clock });
+    const parts = options.clock === undefined ? { logger } : { logger, clock: options.clock };
+    const app = await createApi(config, parts).catch(async (error: unknown) => {
+      await bouncer?.remove();
+      throw error;
+    });
     await ensureAdministrator(app.get(Database), ADMIN);
     await app.listen(0, '127.0.0.1');
     return new TestApi(app, await app.getUrl(), database.url, logLines, async () => {
