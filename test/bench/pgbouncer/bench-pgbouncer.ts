@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBouncer } from '../../support/processes/pgbouncer';
 import { build } from '../../support/processes/running-program';
 import { emptyBenchFolder, startBenchServer, stopOnSignal } from '../bench-server';
@@ -14,12 +15,27 @@ const SESSIONS = 200;
 const REQUESTS = 150;
 const SLICE_MS = 2000;
 const CONNECTIONS = 16;
+const LIST: Call = { method: 'GET', path: '/api/stock-cycle/sessions?limit=50' };
+/** Of the second part. */
+const APIS = 4;
+const WORKERS = 8;
+const SCANS = 8;
+const MOST_CONNECTIONS = 400;
+/** Unused connections leave the pools after ten seconds. */
+const AT_REST_MS = 12_000;
 
-/** What PgBouncer costs a request: an API that reaches the server itself and one behind PgBouncer, asked in turn. */
+/**
+ * What PgBouncer costs a request: an API that reaches the server itself and one behind PgBouncer, asked in turn. Then what it
+ * saves: the connections of four APIs and eight workers under scans and reads.
+ */
 export async function benchPgBouncer(rounds: number): Promise<void> {
   build();
   const folder = await emptyBenchFolder('pgbouncer');
-  const server = await startBenchServer({ folder, command: 'npm run bench -- pgbouncer' });
+  const server = await startBenchServer({
+    folder,
+    maxConnections: MOST_CONNECTIONS,
+    command: 'npm run bench -- pgbouncer',
+  });
   const open: { stop(): Promise<void> }[] = [server];
   const stopAll = async (): Promise<void> => {
     for (const part of open.splice(0).reverse()) await part.stop();
@@ -38,13 +54,14 @@ export async function benchPgBouncer(rounds: number): Promise<void> {
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
     };
-    const sides = [
-      { name: 'direct', machines: new Machines({ ...environment, DATABASE_URL: server.url }) },
-      {
-        name: 'PgBouncer',
-        machines: new Machines({ ...environment, DATABASE_URL: bouncer.url, DATABASE_DIRECT_URL: server.url }),
-      },
+    const settings = [
+      { name: 'direct', addresses: { DATABASE_URL: server.url } },
+      { name: 'PgBouncer', addresses: { DATABASE_URL: bouncer.url, DATABASE_DIRECT_URL: server.url } },
     ];
+    const sides = settings.map(({ name, addresses }) => ({
+      name,
+      machines: new Machines({ ...environment, ...addresses }),
+    }));
     for (const { machines } of sides) {
       open.push(machines);
       await machines.startApis(1);
@@ -52,7 +69,7 @@ export async function benchPgBouncer(rounds: number): Promise<void> {
     const [first] = await world.database.query<{ id: number }>('select min(id) as id from tracking_session');
     const detail = `/api/stock-cycle/sessions/${first?.id ?? 0}`;
     const kinds: { name: string; call: Call }[] = [
-      { name: 'list', call: { method: 'GET', path: '/api/stock-cycle/sessions?limit=50' } },
+      { name: 'list', call: LIST },
       { name: 'detail', call: { method: 'GET', path: detail } },
       { name: 'PATCH', call: { method: 'PATCH', path: detail, body: PATCH } },
     ];
@@ -83,8 +100,50 @@ export async function benchPgBouncer(rounds: number): Promise<void> {
       one.close();
       many.close();
     }
+    for (const { machines } of sides) await machines.stop();
+    for (const { name, addresses } of settings) {
+      const machines = new Machines({ ...environment, ...addresses });
+      open.push(machines);
+      await countConnections(name, world, machines);
+      open.pop();
+      await machines.stop();
+    }
   } finally {
     await stopAll();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function countConnections(name: string, world: MachinesWorld, machines: Machines): Promise<void> {
+  await machines.startApis(APIS);
+  await machines.startWorkers(WORKERS, {});
+  let most: Record<string, number> = {};
+  let busy = true;
+  const watch = async (): Promise<void> => {
+    while (busy) {
+      const now = await world.connections();
+      if (sumOf(now) > sumOf(most)) most = now;
+      await sleep(50);
+    }
+  };
+  const traffic = new Traffic(world.key, CONNECTIONS);
+  const read = machines.urls.map((url) => traffic.throughput(url, [LIST], SLICE_MS * APIS));
+  const work = async (): Promise<void> => {
+    await Promise.all([world.startScans(machines.urls, SCANS).then((ids) => world.untilScanned(ids)), ...read]);
+    busy = false;
+  };
+  await Promise.all([watch(), work()]);
+  traffic.close();
+  await sleep(AT_REST_MS);
+  const rest = await world.connections();
+  console.log(`${APIS} APIs and ${WORKERS} workers, ${name}: at most ${toText(most)}; at rest ${toText(rest)}`);
+}
+
+function toText(counts: Record<string, number>): string {
+  const each = Object.entries(counts).map(([program, count]) => `${program} ${count}`);
+  return `${sumOf(counts)} (${each.join(', ')})`;
+}
+
+function sumOf(counts: Record<string, number>): number {
+  return Object.values(counts).reduce((sum, one) => sum + one, 0);
 }

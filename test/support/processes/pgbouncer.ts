@@ -14,7 +14,8 @@ const NOBODY = 65_534;
 const ADMIN_PASSWORD = 'of the console of tests';
 
 const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin`;
-const isInstalled = spawnSync('pgbouncer', ['--version'], { env: { PATH } }).status === 0;
+const PROGRAM = 'pgbouncer';
+const isInstalled = spawnSync(PROGRAM, ['--version'], { env: { PATH } }).status === 0;
 
 export interface PgBouncerOptions {
   /** Connections to the server; default is that of the start script. */
