@@ -1,7 +1,8 @@
 import type { DataSource } from 'typeorm';
-import { AppError, messageOf } from '#lib/kernel';
+import { messageOf } from '#lib/kernel';
 import { createDataSource, type DataSourceSettings, isPooled } from './data-source';
 import { leadsThroughPooler, poolOf, requirePooler } from './pooler';
+import { unsuitable } from './unsuitable';
 
 const NO_DIRECT_ADDRESS =
   'the address of the database server leads through a pooler; set DATABASE_DIRECT_URL to that of the server itself ' +
@@ -22,7 +23,8 @@ export async function openDataSource(settings: DataSourceSettings): Promise<Data
   } catch (error) {
     if (dataSource.isInitialized) await dataSource.destroy();
     // PgBouncer rejects our time limits, unless it is told to ignore them.
-    if (messageOf(error).includes('unsupported startup parameter')) throw unsuitable(NO_DIRECT_ADDRESS, error);
+    if (messageOf(error).includes('unsupported startup parameter'))
+      throw unsuitable(NO_DIRECT_ADDRESS, { cause: error });
     throw error;
   }
 }
@@ -34,8 +36,4 @@ async function requireServer(dataSource: DataSource): Promise<void> {
   } finally {
     client.release();
   }
-}
-
-function unsuitable(sentence: string, cause?: unknown): AppError {
-  return new AppError('precondition_failed', 'database_unsuitable', sentence, { cause });
 }

@@ -1,7 +1,7 @@
 import { Client, type ClientBase, type Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import { AppError } from '#lib/kernel';
 import type { PooledSettings } from './data-source';
+import { unsuitable } from './unsuitable';
 
 /** The longest statement that any program of ours may run on a pooled connection: a worker's. */
 const LONGEST_STATEMENT_MS = 300_000;
@@ -91,7 +91,7 @@ async function requireTransactionMode(first: ClientBase, second: ClientBase): Pr
     await first.query('begin');
     await first.query('commit');
   } catch (cause) {
-    throw unsuitable('the pooler at DATABASE_URL rejects transactions; set its pool_mode to transaction', cause);
+    throw unsuitable('the pooler at DATABASE_URL rejects transactions; set its pool_mode to transaction', { cause });
   }
   const mine = await serverProcessOf(first);
   for (let look = 0; look < LOOKS; look += 1) {
@@ -148,8 +148,4 @@ async function readSession(client: ClientBase): Promise<Session> {
   const [session] = rows;
   if (session === undefined) throw new Error('a statement without groups gave no row');
   return session;
-}
-
-function unsuitable(sentence: string, cause?: unknown): AppError {
-  return new AppError('precondition_failed', 'database_unsuitable', sentence, { cause });
 }
