@@ -12,6 +12,7 @@ import { benchMarkets } from './markets/bench-markets';
 import { InProcess } from './ours/in-process';
 import { Program } from './ours/program';
 import { startRedis } from './ours/redis';
+import { benchPgBouncer } from './pgbouncer/bench-pgbouncer';
 import { type Peers, startPeers } from './peers/start-peers';
 import { questionNo } from './question';
 import { keepScores, type Score, scoreTable } from './scores';
@@ -63,6 +64,7 @@ async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     options: {
       small: { type: 'boolean' },
+      pgbouncer: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '6' },
       keywords: { type: 'string', default: '200000' },
       backlinks: { type: 'string', default: '200000' },
@@ -72,7 +74,8 @@ async function main(): Promise<void> {
   if (positionals[0] === 'sessions') return benchSessions(Number(values.rounds));
   if (positionals[0] === 'chips') return benchChips(Number(values.rounds));
   if (positionals[0] === 'snapshot') return benchSnapshot();
-  if (positionals[0] === 'machines') return benchMachines();
+  if (positionals[0] === 'machines') return benchMachines({ pooled: values.pgbouncer });
+  if (positionals[0] === 'pgbouncer') return benchPgBouncer(Number(values.rounds));
   if (positionals[0] === 'tdx') return benchTdx(values.small === true ? TDX_SMALL : TDX_FULL);
   if (positionals[0] === 'screens') return benchScreens(values.small === true ? SMALL : FULL);
   if (positionals[0] === 'studies') return benchStudies(values.small === true ? SMALL : FULL);

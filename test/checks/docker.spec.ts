@@ -29,13 +29,18 @@ const compose = parse(readFileSync(resolve(ROOT, 'docker/compose.yaml'), 'utf8')
   name: string;
   services: Record<string, Service>;
 };
+const pooled = parse(readFileSync(resolve(ROOT, 'docker/compose.pgbouncer.yaml'), 'utf8'), { merge: true }) as {
+  services: Record<string, Service>;
+};
 const ignored = readFileSync(resolve(ROOT, '.dockerignore'), 'utf8').split('\n');
 
-/** Paths of the build context that the Dockerfile copies; copies between stages name no such path. */
-const copied = dockerfile
-  .split('\n')
-  .filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
-  .flatMap((line) => line.split(/\s+/).slice(1, -1));
+/** Paths of the build context that a Dockerfile copies; copies between stages name no such path. */
+const copiedBy = (text: string): string[] =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
+    .flatMap((line) => line.split(/\s+/).slice(1, -1));
+const copied = copiedBy(dockerfile);
 
 it.each([...new Set(copied)])('COPY %s: exists and is let through by .dockerignore', (path) => {
   expect(existsSync(resolve(ROOT, path))).toBe(true);
@@ -64,13 +69,17 @@ it.each(programs)('%s runs a program of the build', (_name, service) => {
   expect(existsSync(resolve(ROOT, program.replace(/^dist\//, '').replace(/\.js$/, '.ts')))).toBe(true);
 });
 
-it.each(programs)('%s has settings that the program accepts in production', (_name, service) => {
-  const environment = Object.fromEntries(
-    Object.entries(service.environment ?? {}).map(([name, value]) => [
+/** With defaults in the place of what nobody has set, and some text where something must be set. */
+const filledIn = (environment: Record<string, string> = {}): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [
       name,
       value.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1').replaceAll(/\$\{\w+:\?[^}]*\}/g, 'x'.repeat(32)),
     ]),
   );
+
+it.each(programs)('%s has settings that the program accepts in production', (_name, service) => {
+  const environment = filledIn(service.environment);
   const known = new Set<string>();
   loadConfig(new Proxy<Record<string, string>>({}, { get: (_target, name) => void known.add(String(name)) }));
   const set = [...Object.keys(environment), ...imageSettings];
@@ -96,6 +105,7 @@ it('compose.yaml conforms to the Compose Specification', () => {
   const { name, ...rest } = compose;
   expect(name).toBe('stock-cycle');
   expect(problemsOf(rest)).toEqual([]);
+  expect(problemsOf(pooled)).toEqual([]);
   expect(problemsOf({ services: { api: { imagee: 'x' } } }).join()).toContain('additional properties');
 });
 
@@ -142,8 +152,41 @@ it('a secret is given only to the service that needs it, and stores require thei
   expect(compose.services['valkey']?.command).toContain('--requirepass');
 });
 
+it('PgBouncer stands between the program and PostgreSQL, which the program reaches directly too', () => {
+  const { pgbouncer, ...others } = pooled.services;
+  const server = compose.services['postgres']?.environment ?? {};
+  expect(Object.keys(others)).toEqual(programs.map(([name]) => name));
+  for (const [name, service] of Object.entries(others)) {
+    const config = loadConfig({
+      ...filledIn({ ...compose.services[name]?.environment, ...service.environment }),
+      NODE_ENV: 'production',
+    });
+    const [address, direct] = [config.databaseUrl, config.databaseDirectUrl].map((url) => new URL(url ?? ''));
+    expect([address?.host, direct?.host]).toEqual(['pgbouncer:6432', 'postgres:5432']);
+    expect(direct?.pathname).toBe(`/${server['POSTGRES_DB'] ?? ''}`);
+  }
+  const given = filledIn(pgbouncer?.environment);
+  expect([given['DATABASE'], given['USER_NAME']]).toEqual([server['POSTGRES_DB'], server['POSTGRES_USER']]);
+  const script = readFileSync(resolve(ROOT, 'docker/pgbouncer/start.sh'), 'utf8');
+  const read = new Set([...script.matchAll(/\$\{?([A-Z_]+)/g)].map(([, name]) => name ?? ''));
+  expect(Object.keys(given).filter((name) => !read.has(name))).toEqual([]);
+  expect(pgbouncer).toMatchObject({ read_only: true, cap_drop: ['ALL'], tmpfs: ['/tmp'] });
+});
+
+it('the image of PgBouncer has the files that are there, and runs as a user without rights', () => {
+  const text = readFileSync(resolve(ROOT, 'docker/pgbouncer/Dockerfile'), 'utf8');
+  const files = copiedBy(text);
+  expect(files.filter((file) => !existsSync(resolve(ROOT, file)))).toEqual([]);
+  expect(files.map((file) => file.replace(/\/[^/]+$/, ''))).toEqual(['docker/pgbouncer', 'docker/pgbouncer']);
+  expect(ignored).toContain('!docker/pgbouncer');
+  expect(text).toMatch(/^USER 1000:1000$/m);
+});
+
 it('no log fills the disk', () => {
-  for (const [name, { logging }] of Object.entries(compose.services)) {
+  for (const [name, { logging }] of Object.entries({
+    ...compose.services,
+    pgbouncer: pooled.services['pgbouncer'] ?? {},
+  })) {
     expect([name, logging]).toEqual([name, { driver: 'json-file', options: { 'max-size': '50m', 'max-file': '5' } }]);
   }
 });

@@ -15,7 +15,7 @@ const NAMED = [
 
 /** What only the command line, the start of a process, an agent or a script's own upload meets. */
 const NOT_ON_A_PAGE =
-  /^(?:libs\/(?:backup|embedded-postgres)|apps\/(?:cli|supervisor|worker|console)|apps\/api\/src\/mcp)\/|libs\/database\/src\/migrate/;
+  /^(?:libs\/(?:backup|embedded-postgres)|apps\/(?:cli|supervisor|worker|console)|apps\/api\/src\/mcp)\/|libs\/database\/src\/(?:migrate|unsuitable)/;
 const NEVER_ON_A_PAGE = [
   // The routes of the program's own pages and clients always send these right.
   'malformed_json',

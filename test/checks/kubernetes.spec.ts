@@ -7,6 +7,8 @@ import { type Manifest, resolveKustomization } from '../support/deployment/kusto
 const ROOT = resolve(__dirname, '../..');
 const OVERLAYS = join(ROOT, 'docker/k8s/overlays');
 const NAME = 'app.kubernetes.io/name';
+/** What stands between the program and its stores, and is no program of ours. */
+const BETWEEN = ['pgbouncer'];
 
 /** Where kubernetes-types declares a kind. What a cluster's operator brings (KEDA) is not among them. */
 const DECLARED_IN: Record<string, string> = {
@@ -109,7 +111,7 @@ describe.each(overlays)('docker/k8s/overlays/%s', (overlay) => {
   const manifests = resolveKustomization(join(OVERLAYS, overlay));
   const of = (kind: string): Manifest[] => manifests.filter((manifest) => manifest.kind === kind);
   const workloads = ['Deployment', 'StatefulSet', 'Job'].flatMap(of) as Workload[];
-  const ours = workloads.filter(({ kind }) => kind !== 'StatefulSet');
+  const ours = workloads.filter(({ kind, metadata }) => kind !== 'StatefulSet' && !BETWEEN.includes(metadata.name));
   const containersOf = ({ spec }: Workload): Container[] => [
     ...(spec.template.spec.initContainers ?? []),
     ...spec.template.spec.containers,
@@ -248,7 +250,8 @@ describe.each(overlays)('docker/k8s/overlays/%s', (overlay) => {
 
   it('checks the health of api and worker by their routes', () => {
     const document = JSON.parse(readFileSync(join(ROOT, 'docs/openapi.json'), 'utf8')) as { paths: object };
-    const containers = (of('Deployment') as Workload[]).flatMap(({ spec }) => spec.template.spec.containers);
+    const programs = ours.filter(({ kind }) => kind === 'Deployment');
+    const containers = programs.flatMap(({ spec }) => spec.template.spec.containers);
     expect(containers).toHaveLength(2);
     for (const container of containers) {
       const { startupProbe, livenessProbe, readinessProbe } = container;
@@ -267,6 +270,31 @@ describe.each(overlays)('docker/k8s/overlays/%s', (overlay) => {
       // A database that is away must not have every process started again.
       expect(livenessProbe).not.toEqual(expect.objectContaining({ httpGet: readinessProbe?.httpGet }));
     }
+  });
+
+  it('gives PgBouncer, where there is one, the settings that its script reads and the user of the program', () => {
+    const pooler = workloads.find(({ metadata }) => metadata.name === 'pgbouncer');
+    const addresses = ours.flatMap(containersOf).map((container) => loadConfig(environmentOf(container)));
+    const isPooled = addresses.map(({ databaseUrl, databaseDirectUrl }) => databaseUrl !== databaseDirectUrl);
+    expect(isPooled.every((pooled) => pooled === (pooler !== undefined))).toBe(true);
+    const [container] = pooler === undefined ? [] : containersOf(pooler);
+    if (container === undefined) return;
+    const given = environmentOf(container);
+    const script = readFileSync(join(ROOT, 'docker/pgbouncer/start.sh'), 'utf8');
+    expect(Object.keys(given).filter((name) => !script.includes(`$${name}`) && !script.includes(`{${name}`))).toEqual(
+      [],
+    );
+    const [url, direct] = [addresses[0]?.databaseUrl, addresses[0]?.databaseDirectUrl].map(
+      (text) => new URL(text ?? ''),
+    );
+    const port = container.ports?.[0]?.containerPort;
+    expect(url?.host).toBe(`pgbouncer:${port}`);
+    expect([direct?.host, direct?.pathname, direct?.username, direct?.password]).toEqual([
+      `${given['SERVER_HOST']}:${given['SERVER_PORT']}`,
+      `/${given['DATABASE']}`,
+      given['USER_NAME'],
+      given['USER_PASSWORD'],
+    ]);
   });
 
   it('gives a pod longer to stop than the program takes', () => {

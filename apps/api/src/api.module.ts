@@ -50,6 +50,7 @@ export class ApiModule {
         ConfigModule.forRoot(config, clock),
         DatabaseModule.forRoot({
           url: config.databaseUrl,
+          directUrl: config.databaseDirectUrl,
           entities: ENTITIES,
           migrations: MIGRATIONS,
           applicationName: 'stock-cycle-api',

@@ -1,5 +1,5 @@
 import { ConfigError, loadConfig } from '#lib/config';
-import { messageOf } from '#lib/kernel';
+import { AppError, messageOf } from '#lib/kernel';
 import { createLogger, redactText, startTracing } from '#lib/observability';
 import { createApi } from './create-app';
 
@@ -36,7 +36,8 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const text = error instanceof Error && !(error instanceof ConfigError) ? error.stack : messageOf(error);
+  const isKnown = error instanceof ConfigError || error instanceof AppError;
+  const text = error instanceof Error && !isKnown ? error.stack : messageOf(error);
   process.stderr.write(`${redactText(`the API can't start: ${text ?? messageOf(error)}`)}\n`);
   process.exit(1);
 });

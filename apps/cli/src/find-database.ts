@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { AppConfig } from '#lib/config';
-import { createDataSource, pendingMigrations, requireCurrentSchema } from '#lib/database';
+import { openDataSource, pendingMigrations, requireCurrentSchema } from '#lib/database';
 import { readRuntimeFile, startEmbeddedPostgres } from '#lib/embedded-postgres';
 import { AppError } from '#lib/kernel';
 import { ENTITIES, MIGRATIONS } from '#lib/schema';
@@ -8,6 +8,7 @@ import { prepareDatabase } from '../../supervisor/src/prepare-database';
 
 /** The database that a command works on. */
 export interface DatabaseLocation {
+  /** Of the server itself: a command never goes through a pooler. */
   readonly url: string;
   /** Stops what this process started. */
   leave(): Promise<void>;
@@ -36,9 +37,10 @@ export interface DatabaseFinder {
  * `database_older` and `database_newer` where DATABASE_URL names a database of another schema.
  */
 export async function findDatabase(config: AppConfig, seeker: DatabaseFinder): Promise<DatabaseLocation> {
-  if (config.databaseUrl !== undefined) {
-    await look(config.databaseUrl, requireCurrentSchema);
-    return { url: config.databaseUrl, leave: async () => undefined };
+  const { databaseDirectUrl } = config;
+  if (databaseDirectUrl !== undefined) {
+    await look(databaseDirectUrl, requireCurrentSchema);
+    return { url: databaseDirectUrl, leave: async () => undefined };
   }
   const running = await readRuntimeFile(config.dataDir);
   if (running !== undefined) {
@@ -77,14 +79,14 @@ async function refuseOlderServer(url: string): Promise<void> {
 }
 
 async function look(url: string, check: (dataSource: DataSource) => Promise<void>): Promise<void> {
-  const dataSource = await createDataSource({
+  const dataSource = await openDataSource({
     url,
     entities: ENTITIES,
     migrations: MIGRATIONS,
     applicationName: 'stock-cycle-cli',
     poolSize: 1,
     statementTimeoutMs: 10_000,
-  }).initialize();
+  });
   try {
     await check(dataSource);
   } finally {

@@ -23,7 +23,7 @@ export class Session {
   static async open(config: AppConfig, place: DatabaseLocation, stderr: TextStream): Promise<Session> {
     try {
       // One command reads the bars that it needs; more of them in memory are for those who come again.
-      const joined = { ...config, databaseUrl: place.url, barMatrixDays: 0 };
+      const joined = { ...config, databaseUrl: place.url, databaseDirectUrl: place.url, barMatrixDays: 0 };
       // A person reads the terminal: only what someone must act on, unless he asked for more.
       const level = config.logLevel === 'info' || config.logLevel === 'warn' ? 'error' : config.logLevel;
       const logger = createLogger({ level, process: 'cli', destination: stderr });

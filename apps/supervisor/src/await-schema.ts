@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError, loadConfig } from '#lib/config';
-import { convertDatabaseError, createDataSource, pendingMigrations } from '#lib/database';
-import { messageOf } from '#lib/kernel';
+import { convertDatabaseError, openDataSource, pendingMigrations } from '#lib/database';
+import { AppError, messageOf } from '#lib/kernel';
 import { MIGRATIONS } from '#lib/schema';
 
 const LOOK_EVERY_MS = 2000;
@@ -13,12 +13,12 @@ const STATEMENT_TIMEOUT_MS = 5000;
  * a new build never works on an old schema. A schema that is newer is fine: migrations only add (docs/upgrades.md).
  */
 async function main(): Promise<void> {
-  const { databaseUrl } = loadConfig();
-  if (databaseUrl === undefined) throw new ConfigError('DATABASE_URL must be set to wait for its schema');
+  const { databaseDirectUrl } = loadConfig();
+  if (databaseDirectUrl === undefined) throw new ConfigError('DATABASE_URL must be set to wait for its schema');
   const end = Date.now() + LONGEST_WAIT_MS;
   let said = '';
   for (;;) {
-    const lacking = await whatIsLacking(databaseUrl);
+    const lacking = await whatIsLacking(databaseDirectUrl);
     if (lacking === undefined) return;
     if (lacking !== said) process.stdout.write(`Waiting: ${lacking}\n`);
     said = lacking;
@@ -28,29 +28,27 @@ async function main(): Promise<void> {
 }
 
 async function whatIsLacking(url: string): Promise<string | undefined> {
-  const dataSource = createDataSource({
-    url,
-    entities: [],
-    migrations: MIGRATIONS,
-    applicationName: 'stock-cycle-await-schema',
-    poolSize: 1,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-  });
   try {
-    await dataSource.initialize();
-    const pending = await pendingMigrations(dataSource);
+    const dataSource = await openDataSource({
+      url,
+      entities: [],
+      migrations: MIGRATIONS,
+      applicationName: 'stock-cycle-await-schema',
+      poolSize: 1,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    });
+    const pending = await pendingMigrations(dataSource).finally(() => dataSource.destroy());
     return pending.length === 0 ? undefined : `the database lacks ${pending.join(', ')}`;
   } catch (error) {
     const away = convertDatabaseError(error);
     if (away?.retryable !== true) throw error;
     return away.message;
-  } finally {
-    if (dataSource.isInitialized) await dataSource.destroy();
   }
 }
 
 main().catch((error: unknown) => {
-  const text = error instanceof Error && !(error instanceof ConfigError) ? error.stack : messageOf(error);
+  const isKnown = error instanceof ConfigError || error instanceof AppError;
+  const text = error instanceof Error && !isKnown ? error.stack : messageOf(error);
   process.stderr.write(`the schema can't be waited for: ${text ?? messageOf(error)}\n`);
   process.exitCode = 1;
 });

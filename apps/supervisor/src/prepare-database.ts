@@ -1,7 +1,7 @@
 import { ensureAdministrator } from '#lib/accounts';
 import { ModelListService } from '#lib/ai';
 import type { AppConfig } from '#lib/config';
-import { checkServer, createDataSource, Database, migrate } from '#lib/database';
+import { checkServer, openDataSource, Database, migrate } from '#lib/database';
 import { MarketBackfill, MarketLoadHooks } from '#lib/market-data';
 import { migrateQueueBackend } from '#lib/queue';
 import { ENTITIES, MIGRATIONS } from '#lib/schema';
@@ -36,14 +36,14 @@ export async function prepareDatabase(
   url: string,
   { say, onPassword }: PreparationListener,
 ): Promise<{ generatedPassword: string | undefined }> {
-  const dataSource = await createDataSource({
+  const dataSource = await openDataSource({
     url,
     entities: ENTITIES,
     migrations: MIGRATIONS,
     applicationName: 'stock-cycle-supervisor',
     poolSize: 4,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-  }).initialize();
+  });
   try {
     await checkServer(dataSource);
     const { applied } = await migrate(dataSource, { report: say });

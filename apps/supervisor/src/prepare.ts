@@ -6,9 +6,9 @@ import { listenerThatReads, prepareDatabase } from './prepare-database';
 /** The supervisor's first step as a program of its own, for places where containers take the supervisor's role. */
 async function main(): Promise<void> {
   const config = loadConfig();
-  if (config.databaseUrl === undefined) throw new ConfigError('DATABASE_URL must be set to prepare a database');
+  if (config.databaseDirectUrl === undefined) throw new ConfigError('DATABASE_URL must be set to prepare a database');
   const listener = listenerThatReads(config, (sentence) => process.stdout.write(`${sentence}\n`));
-  await prepareDatabase(config, config.databaseUrl, listener);
+  await prepareDatabase(config, config.databaseDirectUrl, listener);
 }
 
 main().catch((error: unknown) => {

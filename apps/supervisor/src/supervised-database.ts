@@ -14,10 +14,12 @@ export abstract class SupervisedDatabase {
   static async open(config: AppConfig, say: Say, signal: AbortSignal): Promise<SupervisedDatabase> {
     if (config.databaseUrl === undefined) return EmbeddedDatabase.start(config.dataDir, say, signal);
     const lock = await lockDataDir(config.dataDir, COMMAND);
-    return new OuterDatabase(config.databaseUrl, () => lock.release());
+    return new OuterDatabase(config.databaseUrl, config.databaseDirectUrl ?? config.databaseUrl, () => lock.release());
   }
 
   abstract readonly url: string;
+  /** Of the server itself, which a pooler may stand in front of. */
+  abstract readonly directUrl: string;
   /** Whether its processes are those of this machine. */
   abstract readonly isEmbedded: boolean;
   /** Where the data lies, for people; no secrets. */
@@ -36,10 +38,11 @@ class OuterDatabase extends SupervisedDatabase {
 
   constructor(
     readonly url: string,
+    readonly directUrl: string,
     readonly close: () => Promise<void>,
   ) {
     super();
-    const { host, pathname } = new URL(url);
+    const { host, pathname } = new URL(directUrl);
     this.place = `database ${pathname.slice(1)} on ${host}`;
   }
 
@@ -72,6 +75,10 @@ class EmbeddedDatabase extends SupervisedDatabase {
   }
 
   get url(): string {
+    return this.server.url;
+  }
+
+  get directUrl(): string {
     return this.server.url;
   }
 

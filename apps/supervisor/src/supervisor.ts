@@ -75,7 +75,7 @@ export class Supervisor {
     const { config, database, say } = this;
     if (database === undefined || this.isStopping()) return;
     const port = await claimPort(config.host, config.port);
-    const { generatedPassword } = await prepareDatabase(config, database.url, listenerThatReads(config, say));
+    const { generatedPassword } = await prepareDatabase(config, database.directUrl, listenerThatReads(config, say));
     const environment = childEnvironment({
       DATABASE_URL: database.url,
       DATA_DIR: config.dataDir,
@@ -84,7 +84,12 @@ export class Supervisor {
       ADMIN_PASSWORD: undefined,
       ...(database.isEmbedded ? { WORKER_NICE_DATABASE: 'on', DATABASE_EMBEDDED: 'on' } : {}),
     });
-    await writeRuntimeFile(config.dataDir, { pid: process.pid, host: hostname(), port, databaseUrl: database.url });
+    await writeRuntimeFile(config.dataDir, {
+      pid: process.pid,
+      host: hostname(),
+      port,
+      databaseUrl: database.directUrl,
+    });
     if (this.isStopping()) return;
     this.processes = ['api', 'worker'].map(
       (name) => new SupervisedProcess(name, join(APPS_DIR, name, 'src/main.js'), environment, say),

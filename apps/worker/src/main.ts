@@ -1,7 +1,7 @@
 import { type INestApplicationContext, Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ConfigError, loadConfig } from '#lib/config';
-import { messageOf } from '#lib/kernel';
+import { AppError, messageOf } from '#lib/kernel';
 import { lowerPriority } from '#lib/database';
 import { createLogger, NestLogger, redactText, startTracing } from '#lib/observability';
 import { WorkerModule } from './worker.module';
@@ -42,7 +42,8 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const text = error instanceof Error && !(error instanceof ConfigError) ? error.stack : messageOf(error);
+  const isKnown = error instanceof ConfigError || error instanceof AppError;
+  const text = error instanceof Error && !isKnown ? error.stack : messageOf(error);
   process.stderr.write(`${redactText(`the worker can't start: ${text ?? messageOf(error)}`)}\n`);
   process.exit(1);
 });

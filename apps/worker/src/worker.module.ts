@@ -103,6 +103,7 @@ export class WorkerModule {
         ObservabilityModule.forRoot(logger),
         DatabaseModule.forRoot({
           url: config.databaseUrl,
+          directUrl: config.databaseDirectUrl,
           entities: ENTITIES,
           migrations: [],
           applicationName: 'stock-cycle-worker',

@@ -75,9 +75,9 @@ export class NightlyBackupService {
   }
 
   private async write(file: string, schema: KnownSchema, signal: AbortSignal): Promise<BackupReport> {
-    const { databaseUrl } = this.config;
-    if (databaseUrl === undefined) throw new Error('a worker has a database');
-    const connection = await StreamConnection.open(databaseUrl, 'stock-cycle-backup');
+    const { databaseDirectUrl } = this.config;
+    if (databaseDirectUrl === undefined) throw new Error('a worker has a database');
+    const connection = await StreamConnection.open(databaseDirectUrl, 'stock-cycle-backup');
     try {
       const report = await writeBackup({ connection, file, schema, force: true, signal, onProgress: () => undefined });
       await connection.end();

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type AiEvidence, aiSettings, type OperatorModel } from './ai-settings';
 import { type BackupSettings, backupSettings } from './backup-settings';
+import { type DatabaseSettings, databaseSettings } from './database-settings';
 import { ConfigError, EnvReader, type Environment } from './env-reader';
 import { allowedHosts, checkTransport } from './hosts';
 import { type KeepDays, keepDays } from './keep-settings';
@@ -51,17 +52,12 @@ export interface TushareSettings {
 export const MAX_DRAIN_LANES = 32;
 
 /** Every setting of the program, read once at boot. `.env.example` explains each for operators. */
-export interface AppConfig extends BackupSettings, NotificationSettings {
+export interface AppConfig extends BackupSettings, DatabaseSettings, NotificationSettings {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
   /** The folder of the embedded database, generated secrets and the runtime file, absolute. */
   readonly dataDir: string;
-  /** Unset: the program runs its own PostgreSQL in `dataDir`. */
-  readonly databaseUrl: string | undefined;
-  /** Whether `databaseUrl` is that of our own server, as `npm start` sets for its processes. */
-  readonly databaseEmbedded: boolean;
-  readonly databasePoolSize: number;
   /** Unset: the queue runs on PostgreSQL. */
   readonly redisUrl: string | undefined;
   /** Separates several installations in one Redis. */
@@ -200,9 +196,7 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     host,
     port: reader.integer('PORT', { min: 0, max: 65_535, fallback: 3000 }),
     dataDir: resolve(reader.text('DATA_DIR') ?? '.data'),
-    databaseUrl: reader.url('DATABASE_URL', ['postgres:', 'postgresql:']),
-    databaseEmbedded: reader.flag('DATABASE_EMBEDDED', false),
-    databasePoolSize: reader.integer('DATABASE_POOL_SIZE', { min: 2, max: 100, fallback: 10 }),
+    ...databaseSettings(reader),
     redisUrl: reader.url('REDIS_URL', ['redis:', 'rediss:']),
     redisPrefix: reader.text('REDIS_PREFIX') ?? 'stock-cycle',
     adminUsername: reader.text('ADMIN_USERNAME') ?? 'admin',

@@ -9,6 +9,11 @@ export const KEEP_ALIVE_DELAY_MS = 30_000;
 
 export interface DataSourceSettings {
   url: string;
+  /**
+   * The server itself, if `url` leads through a pooler in transaction mode. Statements on the pool then keep nothing in their
+   * session and are not prepared by name; long work and notifications connect here. Default: `url`.
+   */
+  directUrl?: string | undefined;
   entities: readonly EntityClass[];
   migrations: readonly (new () => MigrationInterface)[];
   /** Shown in pg_stat_activity. */
@@ -18,6 +23,15 @@ export interface DataSourceSettings {
   statementTimeoutMs: number;
   /** Nice value of the server's processes behind our connections. Only for a server among the processes of this machine. */
   serverNice?: number;
+}
+
+/** Settings with a pooler. */
+export interface PooledSettings extends DataSourceSettings {
+  directUrl: string;
+}
+
+export function isPooled(settings: DataSourceSettings): settings is PooledSettings {
+  return settings.directUrl !== undefined && settings.directUrl !== settings.url;
 }
 
 /** TypeORM prints a failed migration to the console for any value of `logging`; ours are repeated, or thrown. */
@@ -32,7 +46,8 @@ const SILENT: Logger = {
 
 /**
  * Builds the data source that every process uses. `synchronize` is off for good: migrations alone change the schema.
- * The client-side timeout matters: on a silent connection the server's own timeout never arrives.
+ * The client-side timeout matters: on a silent connection the server's own timeout never arrives. Through a pooler it is the
+ * only one that we set: a pooler takes none of a client, and gives its connections their own (ADR 160).
  */
 export function createDataSource(settings: DataSourceSettings): DataSource {
   installPgTypeParsers();
@@ -52,15 +67,21 @@ export function createDataSource(settings: DataSourceSettings): DataSource {
     poolSize: settings.poolSize,
     connectTimeoutMS: 3000,
     extra: {
-      statement_timeout: settings.statementTimeoutMs,
       query_timeout: settings.statementTimeoutMs + 1000,
-      // Bounds how long a frozen process keeps its locks from the others.
-      idle_in_transaction_session_timeout: 30_000,
       Client: TimeoutClient,
+      pooled: isPooled(settings),
       serverNice: settings.serverNice ?? 0,
+      directUrl: settings.directUrl ?? settings.url,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
-      options: '-c timezone=UTC',
+      ...(isPooled(settings)
+        ? {}
+        : {
+            statement_timeout: settings.statementTimeoutMs,
+            // Bounds how long a frozen process keeps its locks from the others.
+            idle_in_transaction_session_timeout: 30_000,
+            options: '-c timezone=UTC',
+          }),
     },
   });
 }

@@ -1,8 +1,9 @@
 import { type DynamicModule, Global, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { createDataSource, type DataSourceSettings } from './data-source';
+import type { DataSourceSettings } from './data-source';
 import { Database } from './database';
 import { Notifications } from './notifications';
+import { openDataSource } from './open-data-source';
 
 @Injectable()
 class DatabaseShutdown implements OnApplicationShutdown {
@@ -26,9 +27,12 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       providers: [
-        { provide: DataSource, useFactory: () => createDataSource(settings).initialize() },
+        { provide: DataSource, useFactory: () => openDataSource(settings) },
         { provide: Database, useFactory: (dataSource: DataSource) => new Database(dataSource), inject: [DataSource] },
-        { provide: Notifications, useFactory: () => new Notifications(settings.url, settings.applicationName) },
+        {
+          provide: Notifications,
+          useFactory: () => new Notifications(settings.directUrl ?? settings.url, settings.applicationName),
+        },
         DatabaseShutdown,
       ],
       exports: [DataSource, Database, Notifications],

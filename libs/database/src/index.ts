@@ -17,6 +17,7 @@ export type { Columns, EntityClass, RowOf, Wire, Written } from './entities/enti
 export { isoInstant } from './iso-instant';
 export { openLongConnection } from './long-connection';
 export { lowerPriority } from './lower-priority';
+export { openDataSource } from './open-data-source';
 export { checkServer, migrate, pendingMigrations, requireCurrentSchema } from './migrate';
 export { Notifications, notify } from './notifications';
 export { DATABASE_MIGRATIONS } from './persistence/database-tables';

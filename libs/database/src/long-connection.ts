@@ -20,14 +20,13 @@ const SERVER_LIMITS = [
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * Opens a connection of its own for work that may take minutes (a bulk load), without the pool's time limits. The caller
- * ends it. Session-level locks and temporary tables live as long as it does.
+ * Opens a connection of its own to the server itself for work that may take minutes (a bulk load), without the pool's time
+ * limits. The caller ends it. Session-level locks and temporary tables live as long as it does.
  */
 export async function openLongConnection(database: Database, applicationName: string): Promise<Client> {
-  const options = database.dataSource.options;
-  if (options.type !== 'postgres' || options.url === undefined) throw new Error('the data source has no postgres url');
+  const { directUrl, serverNice = 0 } = database.dataSource.options.extra as { directUrl: string; serverNice?: number };
   const client = new Client({
-    connectionString: options.url,
+    connectionString: directUrl,
     application_name: applicationName,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
@@ -36,7 +35,6 @@ export async function openLongConnection(database: Database, applicationName: st
   });
   // A connection that breaks while no statement runs emits only this event; the next statement fails by itself.
   client.on('error', () => undefined);
-  const { serverNice = 0 } = (options.extra ?? {}) as { serverNice?: number };
   lowerServerPriority(client, serverNice);
   traceStatements(client);
   await client.connect();

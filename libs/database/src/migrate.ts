@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
-import { AppError, type AppErrorOptions } from '#lib/kernel';
+import { AppError } from '#lib/kernel';
 import { isLockTimeout } from './pg-error';
+import { unsuitable } from './unsuitable';
 
 const MINIMUM_SERVER_VERSION = 140_000;
 
@@ -159,8 +160,4 @@ function blocked(name: string, cause: unknown): AppError {
     `the migration ${name} did not get the tables that it changes; see who holds them in pg_stat_activity and start again`,
     { cause },
   );
-}
-
-function unsuitable(message: string, options: AppErrorOptions = {}): AppError {
-  return new AppError('precondition_failed', 'database_unsuitable', message, options);
 }

@@ -8,7 +8,7 @@ const KEEPALIVE_AFTER_MS = 30_000;
 const STATEMENT_TIMEOUT_MS = 5000;
 
 /**
- * One LISTEN connection of a process. A notification is a hint to read the database again and may be lost (a broken
+ * One LISTEN connection of a process, to the server itself: through a pooler nothing would arrive. A notification is a hint to read the database again and may be lost (a broken
  * connection), so a caller that waits for one also polls from time to time.
  */
 export class Notifications {

@@ -5,6 +5,8 @@ import { traceStatements } from './trace-statements';
 interface TimeoutClientConfig extends ClientConfig {
   /** Of the server's process behind the connection. */
   serverNice?: number;
+  /** Whether a pooler is in between, which gives each transaction another process of the server. */
+  pooled?: boolean;
 }
 
 /**
@@ -17,7 +19,8 @@ export class TimeoutClient extends Client {
     // Between the pool and its user nobody listens for a moment, and an error that nobody hears ends the process. The next
     // statement fails by itself.
     this.on('error', () => undefined);
-    lowerServerPriority(this, config.serverNice ?? 0);
+    if (config.pooled === true) sendWithoutNames(this);
+    else lowerServerPriority(this, config.serverNice ?? 0);
     traceStatements(this);
     const query = this.query.bind(this) as (...parameters: unknown[]) => unknown;
     this.query = ((...parameters: unknown[]) => {
@@ -30,4 +33,15 @@ export class TimeoutClient extends Client {
   private endWhenSilent(error: unknown): void {
     if (error instanceof Error && error.message === 'Query read timeout') void this.end().catch(() => undefined);
   }
+}
+
+/** A statement that one process of the server has prepared by its name is unknown to the next one. */
+function sendWithoutNames(client: Client): void {
+  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
+  client.query = ((statement: unknown, ...rest: unknown[]) =>
+    query(isNamed(statement) ? { ...statement, name: undefined } : statement, ...rest)) as Client['query'];
+}
+
+function isNamed(statement: unknown): statement is { name: string } {
+  return typeof statement === 'object' && statement !== null && 'name' in statement && !('submit' in statement);
 }

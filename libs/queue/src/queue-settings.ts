@@ -2,6 +2,7 @@ import type { AppConfig } from '#lib/config';
 
 /** How the queue behaves in one process; all times in milliseconds. */
 export interface QueueSettings {
+  /** The server itself. A pooler would lose the queue's schema and its LISTEN, and a lease must not wait behind handlers in one. */
   databaseUrl: string;
   redisUrl: string | undefined;
   /** Separates several programs, or test databases, in one Redis. */
@@ -32,9 +33,9 @@ export interface QueueSettings {
 export const QUEUE_SETTINGS = Symbol('QUEUE_SETTINGS');
 
 export function toQueueSettings(config: AppConfig): QueueSettings {
-  if (config.databaseUrl === undefined) throw new Error('the queue needs DATABASE_URL');
+  if (config.databaseDirectUrl === undefined) throw new Error('the queue needs DATABASE_URL');
   return {
-    databaseUrl: config.databaseUrl,
+    databaseUrl: config.databaseDirectUrl,
     redisUrl: config.redisUrl,
     redisPrefix: config.redisPrefix,
     concurrency: config.workerConcurrency,

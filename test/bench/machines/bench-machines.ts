@@ -3,6 +3,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FakeAiServer } from '../../support/fakes/fake-ai-server';
+import { PgBouncer } from '../../support/processes/pgbouncer';
 import { build } from '../../support/processes/running-program';
 import { emptyBenchFolder, startBenchServer, stopOnSignal } from '../bench-server';
 import { startRedis } from '../ours/redis';
@@ -55,8 +56,9 @@ interface Step {
 /**
  * Throughput as processes are added on one PostgreSQL and one Redis: a batch of scans, a drain by our rules, a drain by a
  * model that takes its time, and reads. Fails only where something was counted or written twice, or not at all.
+ * @param options.pooled with PgBouncer in front of PostgreSQL.
  */
-export async function benchMachines(): Promise<void> {
+export async function benchMachines({ pooled }: { pooled: boolean }): Promise<void> {
   build();
   const folder = await emptyBenchFolder('machines');
   const server = await startBenchServer({
@@ -76,8 +78,11 @@ export async function benchMachines(): Promise<void> {
   try {
     const world = await MachinesWorld.open(server.url, folder, redis?.url);
     open.push({ stop: () => world.close() });
+    const bouncer = pooled ? await PgBouncer.start(server.url) : undefined;
+    if (bouncer !== undefined) open.push({ stop: () => bouncer.remove() });
     const environment = {
-      DATABASE_URL: server.url,
+      DATABASE_URL: bouncer?.url ?? server.url,
+      DATABASE_DIRECT_URL: server.url,
       ...(redis === undefined ? {} : { REDIS_URL: redis.url }),
       DATA_DIR: join(folder, 'program'),
       JWT_SECRET: 'a secret of the bench, long enough for it',

@@ -27,7 +27,11 @@ export class MachinesWorld {
   static async open(url: string, folder: string, redisUrl: string | undefined): Promise<MachinesWorld> {
     const database = new Database(await openMigratedDatabase({ url, applicationName: 'machines-bench' }));
     await ensureAdministrator(database, { username: 'admin', password: undefined });
-    const { key } = await new ApiKeysService(database).create(ADMINISTRATOR_ID, { name: 'bench' });
+    const { key } = await new ApiKeysService(database).create(ADMINISTRATOR_ID, {
+      name: 'bench',
+      // A drain is an administrator's.
+      scopes: ['read', 'write', 'admin'],
+    });
     await writeBenchMarket(folder, MARKET);
     await loadMarket(url, folder, MARKET.days);
     const redis = redisUrl === undefined ? undefined : new Redis(redisUrl);

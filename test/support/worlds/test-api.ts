@@ -10,6 +10,7 @@ import { createLogger } from '#lib/observability';
 import { OPENAPI_DOCUMENT } from '../openapi/openapi-operations';
 import { ReplyChecker } from '../openapi/reply-checker';
 import { createTestDatabase } from '../database/test-database';
+import { PgBouncer } from '../processes/pgbouncer';
 import { makeScratchFolder } from '../processes/scratch-folder';
 
 export const ADMIN = { username: 'admin', password: 'correct horse battery' };
@@ -52,7 +53,7 @@ export interface TestApiOptions {
 /** Of all APIs of a suite: they have the same document. */
 let checker: ReplyChecker | undefined;
 
-/** The API in this process, on a port and a database of its own. */
+/** The API in this process, on a port and a database of its own; through PgBouncer where `TEST_PGBOUNCER` is set. */
 export class TestApi {
   private constructor(
     readonly app: NestFastifyApplication,
@@ -71,6 +72,8 @@ export class TestApi {
       options.databaseUrl === undefined
         ? await createTestDatabase(options.template)
         : { url: options.databaseUrl, drop: () => Promise.resolve(undefined) };
+    const isAsked = process.env['TEST_PGBOUNCER'] !== undefined && options.environment?.['DATABASE_URL'] === undefined;
+    const bouncer = isAsked ? await PgBouncer.start(database.url) : undefined;
     const logLines: string[] = [];
     const destination = new Writable({
       write(chunk: Buffer, _encoding, done) {
@@ -82,6 +85,7 @@ export class TestApi {
       NODE_ENV: 'test',
       PORT: '0',
       DATABASE_URL: database.url,
+      ...(bouncer === undefined ? {} : { DATABASE_URL: bouncer.url, DATABASE_DIRECT_URL: database.url }),
       JWT_SECRET: 'a secret of the tests, long enough',
       // Suites hammer; those about the limits turn them on.
       RATE_LIMIT: 'off',
@@ -91,10 +95,17 @@ export class TestApi {
       ...options.environment,
     });
     const logger = createLogger({ level: 'debug', process: 'api', destination });
-    const app = await createApi(config, options.clock === undefined ? { logger } : { logger, clock: options.clock });
+    const parts = options.clock === undefined ? { logger } : { logger, clock: options.clock };
+    const app = await createApi(config, parts).catch(async (error: unknown) => {
+      await bouncer?.remove();
+      throw error;
+    });
     await ensureAdministrator(app.get(Database), ADMIN);
     await app.listen(0, '127.0.0.1');
-    return new TestApi(app, await app.getUrl(), database.url, logLines, () => database.drop());
+    return new TestApi(app, await app.getUrl(), database.url, logLines, async () => {
+      await bouncer?.remove();
+      await database.drop();
+    });
   }
 
   get logs(): string {

@@ -16,6 +16,7 @@ export class ProbeDatabase extends Database implements OnApplicationShutdown {
     if (config.databaseUrl === undefined) throw new ConfigError('DATABASE_URL must be set for the API process');
     const dataSource = createDataSource({
       url: config.databaseUrl,
+      directUrl: config.databaseDirectUrl,
       entities: [],
       migrations: MIGRATIONS,
       applicationName: 'stock-cycle-probe',

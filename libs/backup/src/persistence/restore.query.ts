@@ -12,12 +12,15 @@ const ALIVE_FOR = '15 seconds';
 /** The administrator that the first start creates. */
 const FIRST_USER = 1;
 
-/** Whether a server or a worker of this program works on the database. */
+/**
+ * Whether a server or a worker of this program works on the database. Each listens for as long as it runs; its other connections
+ * may be a pooler's, which keeps them with their names for a while.
+ */
 export async function isServed(sql: SqlRunner): Promise<boolean> {
   const [found] = await sql.query<{ running: boolean }>(
     `select exists(select from worker_heartbeat where seen_at > now() - interval '${ALIVE_FOR}')
        or exists(select from pg_stat_activity
-         where datname = current_database() and application_name ~ '^stock-cycle-(api|worker)') as running`,
+         where datname = current_database() and application_name ~ '^stock-cycle-(api|worker)-listen$') as running`,
   );
   return found?.running === true;
 }
