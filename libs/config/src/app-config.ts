@@ -5,6 +5,7 @@ import { ConfigError, EnvReader, type Environment } from './env-reader';
 import { allowedHosts, checkTransport } from './hosts';
 import { type KeepDays, keepDays } from './keep-settings';
 import { type NotificationSettings, notificationSettings } from './notification-settings';
+import { redisUrl } from './redis-address';
 import { type TdxSettings, tdxSettings } from './tdx-settings';
 import { type TracingSettings, tracingSettings } from './tracing-settings';
 
@@ -62,7 +63,7 @@ export interface AppConfig extends BackupSettings, NotificationSettings {
   /** Whether `databaseUrl` is that of our own server, as `npm start` sets for its processes. */
   readonly databaseEmbedded: boolean;
   readonly databasePoolSize: number;
-  /** Unset: the queue runs on PostgreSQL. */
+  /** One server, or the sentinels of several. Unset: the queue runs on PostgreSQL. */
   readonly redisUrl: string | undefined;
   /** Separates several installations in one Redis. */
   readonly redisPrefix: string;
@@ -203,7 +204,7 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     databaseUrl: reader.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseEmbedded: reader.flag('DATABASE_EMBEDDED', false),
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', { min: 2, max: 100, fallback: 10 }),
-    redisUrl: reader.url('REDIS_URL', ['redis:', 'rediss:']),
+    redisUrl: redisUrl(reader),
     redisPrefix: reader.text('REDIS_PREFIX') ?? 'stock-cycle',
     adminUsername: reader.text('ADMIN_USERNAME') ?? 'admin',
     adminPassword,

@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { BESIDE_TESTS } from '../../support/processes/beside-tests';
+
+export { freePort } from '../../support/processes/free-port';
 
 const ROOT = join(__dirname, '../../..');
 /** Characters of output. */
@@ -95,14 +96,4 @@ export class FaultyProcess {
   onExit(listener: () => void): void {
     this.child.once('exit', listener);
   }
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
-  return address.port;
 }
