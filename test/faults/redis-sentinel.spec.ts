@@ -115,6 +115,24 @@ describeWithRedis('a primary of Redis that is lost under load, with three sentin
     expect([service.api.isRunning, service.workers.length]).toEqual([true, 2]);
   });
 
+  it('killed with wake-ups that no replica has: they are published again', async () => {
+    const old = await redis.primaryPort();
+    const follow = await redis.holdReplication();
+    const scanId = await service.startScan();
+    await service.untilRanges(scanId, 'completed');
+    expect(await service.shareLeft(scanId)).toBeGreaterThan(0.3);
+    await redis.kill(old);
+    await follow();
+    await redis.untilPrimaryIsNot(old);
+    measured(
+      'lost wake-ups: from the failover to the end of the scan, ms',
+      await service.untilEnded(scanId, RECOVERY_MS),
+    );
+    await expectUndisturbed(service.database, scanId, hits);
+    await redis.startAgain(old);
+    await redis.untilReplica(old);
+  });
+
   it('the next one evicts keys: the log says so, and work goes on', async () => {
     await redis.configureReplicas('maxmemory-policy', 'allkeys-lru');
     const old = await redis.primaryPort();

@@ -45,6 +45,10 @@ class ConfiguredRedis {
     private readonly parameters: readonly string[] = [],
   ) {}
 
+  get pid(): number {
+    return this.process?.pid ?? 0;
+  }
+
   private get file(): string {
     return join(this.folder, 'redis.conf');
   }
@@ -71,7 +75,6 @@ class ConfiguredRedis {
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
     this.process?.kill(signal);
   }
-
 
   async ask<T>(question: (client: Redis) => Promise<T>): Promise<T> {
     const client = new Redis({
@@ -124,6 +127,11 @@ export class RedisSentinels {
     return `redis+sentinel://:${encodeURIComponent(password)}@${hosts}/${NAME}?${query.toString()}`;
   }
 
+  /** Ids of the servers' processes, which change as servers are started again. */
+  get processes(): { port: number; pid: number }[] {
+    return this.servers.map(({ port, pid }) => ({ port, pid }));
+  }
+
   /** Secrets that no log may hold. */
   get secrets(): string[] {
     return [this.settings.password, this.settings.sentinelPassword].flatMap((secret) => [
@@ -171,6 +179,25 @@ export class RedisSentinels {
 
   async joinSentinels(port: number): Promise<void> {
     await this.serverAt(port).ask((client) => client.call('acl', 'setuser', WATCHER, 'on'));
+  }
+
+  /**
+   * Lets the replicas get nothing more from the primary.
+   * @returns what lets them follow again, whichever server is the primary then.
+   */
+  async holdReplication(): Promise<() => Promise<void>> {
+    const primary = await this.primaryPort();
+    const held = this.servers.filter(({ port }) => port !== primary);
+    for (const server of held) {
+      await server.ask(async (client) => {
+        await client.config('SET', 'masterauth', 'a password that no server has');
+        await client.call('client', 'kill', 'type', 'master');
+      });
+    }
+    return async () => {
+      for (const server of held)
+        await server.ask((client) => client.config('SET', 'masterauth', this.settings.password));
+    };
   }
 
   /** Changes a setting of every server but the primary. */
