@@ -59,7 +59,7 @@ export class RedisQueueBackend extends QueueBackend {
       told.add(text);
     };
     this.redis.on('error', warnOnce);
-    // A sentinel that is away is no trouble while another one answers; one that does not know the name is.
+    // One sentinel that does not answer is no trouble while another one does; one that does not know the name is.
     this.redis.on('sentinelError', (error: Error) => {
       if (error.message.includes('invalid reply')) warnOnce(error);
     });
