@@ -100,6 +100,8 @@ export interface AppConfig extends BackupSettings, NotificationSettings {
   readonly cycleDrawdownPct: Readonly<Record<10 | 20 | 30, number>>;
   /** Address that browsers use; decides the cookie's Secure flag and the allowed Origin. */
   readonly publicUrl: string | undefined;
+  /** How long the API goes on answering after a stop signal, in seconds, while it says that it is not ready. */
+  readonly stopDelaySeconds: number;
   /** Of the command line's `mcp`: the server that it speaks to; undefined: the one that runs on `dataDir`. */
   readonly apiUrl: string | undefined;
   /** The personal key that `mcp` sends. */
@@ -230,6 +232,7 @@ export function loadConfig(env: Environment = process.env): AppConfig {
       30: reader.integer('CYCLE_DRAWDOWN_30_PCT', { min: 1, max: 99, fallback: 30 }),
     },
     publicUrl,
+    stopDelaySeconds: reader.integer('STOP_DELAY_SECONDS', { min: 0, max: 60, fallback: 0 }),
     apiUrl: reader.urlWithoutSecret('API_URL', 'API_KEY'),
     apiKey: reader.text('API_KEY'),
     trustProxy: reader.flag('TRUST_PROXY', false),

@@ -108,11 +108,11 @@ export class RealService {
     }
   }
 
-  /** Starts one more API beside the first. @returns its address, for {@link call}. */
+  /** Starts one more API beside the first, at `PORT` of `environment` or a free one. @returns its address, for {@link call}. */
   async startAnotherApi(environment: Record<string, string> = {}): Promise<string> {
-    const port = await freePort();
+    const port = environment['PORT'] ?? String(await freePort());
     const url = `http://127.0.0.1:${port}`;
-    const api = this.launch('api', { ...environment, PORT: String(port) });
+    const api = this.launch('api', { ...environment, PORT: port });
     await until('the other API answers', READY_MS, async () => {
       if (!api.isRunning) throw new Error(`the API died:\n${api.output}`);
       return (await this.call('GET', '/health/live', undefined, url).catch(() => undefined))?.status === 200;
@@ -156,6 +156,11 @@ export class RealService {
     };
     this.keepingApi = true;
     this.api.onExit(again);
+  }
+
+  /** The APIs that live now, in the order of their starts. */
+  get apis(): FaultyProcess[] {
+    return this.processes.filter(({ name, isRunning }) => name === 'api' && isRunning);
   }
 
   /** The workers that live now. */
