@@ -17,6 +17,7 @@ interface Service {
   mem_limit?: string;
   logging?: { driver: string; options: Record<string, string> };
   ports?: string[];
+  profiles?: string[];
   volumes?: string[];
 }
 
@@ -26,7 +27,7 @@ function read(file: string): { name: string; services: Services; volumes: Record
   // `!reset` takes away what the file below has.
   return parse(readFileSync(join(FOLDER, file), 'utf8'), {
     merge: true,
-    customTags: [{ tag: '!reset', collection: 'seq', resolve: () => null }],
+    customTags: [{ tag: '!reset', collection: 'seq', resolve: (list) => list }],
   }) as ReturnType<typeof read>;
 }
 
@@ -58,7 +59,7 @@ const filled = (service: Service | undefined): Record<string, string> =>
 
 const base = read('compose.yaml');
 
-describe.each(['compose.sentinel.yaml'])('docker/%s', (file) => {
+describe.each(['compose.sentinel.yaml', 'compose.haproxy.yaml'])('docker/%s', (file) => {
   const own = read(file);
   const services = mergeServices(base.services, own.services);
 
@@ -112,6 +113,29 @@ it('compose.sentinel.yaml names its three sentinels to the programs, with the pa
     const passwords = sentinels.map((sentinel) => filled(services[sentinel])['VALKEY_PASSWORD']);
     expect([address?.password, address?.sentinelPassword]).toEqual([passwords[0], passwords[0]]);
   }
+});
+
+it('compose.haproxy.yaml publishes HAProxy alone, whose configuration waits longer than a route that waits for a job', () => {
+  const { services } = read('compose.haproxy.yaml');
+  const published = Object.entries(mergeServices(base.services, services)).filter(
+    ([, { ports = [], profiles }]) => ports.length > 0 && profiles === undefined,
+  );
+  expect(published.map(([name]) => name)).toEqual(['haproxy']);
+  expect([services['api']?.deploy?.replicas, services['worker']?.deploy?.replicas]).toEqual([4, 8]);
+  const api = loadConfig(filled(mergeServices(base.services, services)['api']));
+  const configuration = readFileSync(join(FOLDER, 'haproxy/haproxy.cfg'), 'utf8');
+  const seconds = (setting: string): number => Number(new RegExp(`${setting} (\\d+)s`).exec(configuration)?.[1]);
+  expect(seconds('timeout server')).toBeGreaterThan(api.jobWaitSeconds);
+  expect(seconds('timeout client')).toBeGreaterThan(api.jobWaitSeconds);
+  expect(seconds('hard-stop-after')).toBeGreaterThan(seconds('timeout server'));
+  // It must notice before the port is closed.
+  expect(api.stopDelaySeconds).toBeGreaterThan(2 * seconds('check inter'));
+  expect(api.trustProxy).toBe(true);
+  for (const file of services['haproxy']?.command?.filter((part) => part.endsWith('.cfg')) ?? []) {
+    expect(existsSync(join(FOLDER, file.replace('/etc/', '')))).toBe(true);
+  }
+  const slots = /server-template api (\d+) /.exec(readFileSync(join(FOLDER, 'haproxy/compose.cfg'), 'utf8'))?.[1];
+  expect(Number(slots)).toBeGreaterThanOrEqual(4);
 });
 
 it('the scripts of sentinels and Valkeys are found where compose mounts them, and keep the queue safe', () => {

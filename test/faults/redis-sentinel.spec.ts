@@ -24,6 +24,7 @@ describeWithRedis('a primary of Redis that is lost under load, with three sentin
   let redis: RedisSentinels;
   let service: RealService;
   let hits: unknown[];
+  let traffic: Traffic | undefined;
 
   beforeAll(async () => {
     redis = await RedisSentinels.start();
@@ -45,6 +46,9 @@ describeWithRedis('a primary of Redis that is lost under load, with three sentin
     await service.clear();
     await redis.untilWhole();
   });
+
+  // Where a test failed: clients that go on would keep the run from ending.
+  afterEach(() => traffic?.stop());
 
   /** What the drains say they wrote, and what is stored. */
   async function recordsOf(drainId: number): Promise<unknown> {
@@ -70,9 +74,10 @@ describeWithRedis('a primary of Redis that is lost under load, with three sentin
     const first = await service.startScan();
     await service.untilEnded(first, RECOVERY_MS);
     const old = await redis.primaryPort();
-    const traffic = new Traffic();
-    traffic.start('list', () => service.call('GET', '/api/stock-cycle/sessions?limit=20'));
-    traffic.start('edit', () => service.call('PUT', '/api/watchlist/000001', { note: String(performance.now()) }));
+    const load = new Traffic();
+    traffic = load;
+    load.start('list', () => service.call('GET', '/api/stock-cycle/sessions?limit=20'));
+    load.start('edit', () => service.call('PUT', '/api/watchlist/000001', { note: String(performance.now()) }));
     const drain = await service.call('POST', '/api/stock-cycle/ai-fill-drains', { kind: 'daily' });
     const { drainId } = drain.data as { drainId: number };
     const scanId = await service.startScan();
@@ -80,15 +85,15 @@ describeWithRedis('a primary of Redis that is lost under load, with three sentin
     await lose(old);
     expect(await service.hasEnded(scanId)).toBe(false);
     // Waits for the scan in flight, or begins one.
-    traffic.start('waiting request', () => service.call('POST', BATCH, SCAN_REQUEST));
-    traffic.start('plain request', () => service.call('POST', '/api/stock-cycle/scans', SCAN_REQUEST));
+    load.start('waiting request', () => service.call('POST', BATCH, SCAN_REQUEST));
+    load.start('plain request', () => service.call('POST', '/api/stock-cycle/scans', SCAN_REQUEST));
 
     measured(`${name}: until the sentinels name another, ms`, await redis.untilPrimaryIsNot(old));
     measured(`${name}: from there to the end of the scan, ms`, await service.untilEnded(scanId, RECOVERY_MS));
     await expectUndisturbed(service.database, scanId, hits);
-    const good = traffic.goodReplies('waiting request');
+    const good = load.goodReplies('waiting request');
     await until('requests that need the queue are answered', RECOVERY_MS, () => {
-      return traffic.goodReplies('waiting request') >= good + 2;
+      return load.goodReplies('waiting request') >= good + 2;
     });
     const health = await service.call('GET', '/health/ready');
     expect(health.data).toEqual({ status: 'ok', degraded: [] });
@@ -96,14 +101,14 @@ describeWithRedis('a primary of Redis that is lost under load, with three sentin
     // Two servers hold themselves for the primary now, until a sentinel tells the old one.
     await comeBack(old);
     measured(`${name}: from its return until it follows, ms`, await redis.untilReplica(old));
-    const after = traffic.goodReplies('waiting request');
+    const after = load.goodReplies('waiting request');
     await until('requests are answered after its return', RECOVERY_MS, () => {
-      return traffic.goodReplies('waiting request') >= after + 2;
+      return load.goodReplies('waiting request') >= after + 2;
     });
 
-    const counts = await traffic.stop();
+    const counts = await load.stop();
     measured(`${name}: replies`, JSON.stringify(counts));
-    measured(`${name}: from the first to the last failed reply, ms`, traffic.failedMs);
+    measured(`${name}: from the first to the last failed reply, ms`, load.failedMs);
     expect(Object.keys(counts['list'] ?? {})).toEqual(['200']);
     expect(Object.keys(counts['edit'] ?? {})).toEqual(['200']);
     expect(Object.keys(counts['plain request'] ?? {})).toEqual(['202']);

@@ -85,7 +85,11 @@ function sentinelOf(text: string): { host: string; port: number } {
   return { host: bare, port: numberOf(port, { min: 1, max: 65_535, fallback: SENTINEL_PORT }, what) };
 }
 
-function numberOf(text: string, { min = 0, max, fallback }: { min?: number; max: number; fallback: number }, what: string) {
+function numberOf(
+  text: string,
+  { min = 0, max, fallback }: { min?: number; max: number; fallback: number },
+  what: string,
+) {
   if (text === '') return fallback;
   const number = /^[0-9]{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (!(number >= min && number <= max)) throw malformed(what);

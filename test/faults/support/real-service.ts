@@ -8,7 +8,7 @@ import { putFaultMarket, SCAN_REQUEST } from './fault-market';
 import { FaultyProcess, freePort } from './faulty-process';
 import { until } from '../../support/until';
 
-const ADMIN = { username: 'admin', password: 'correct horse battery' };
+export const ADMIN = { username: 'admin', password: 'correct horse battery' };
 const READY_MS = 60_000;
 /** The shortest lease that the settings allow, so that a lost worker is noticed soon. */
 export const LEASE_SECONDS = 2;
@@ -31,6 +31,7 @@ export class RealService {
   private readonly processes: FaultyProcess[] = [];
   private token = '';
   private keeping = false;
+  private root: string | undefined;
   private keepingApi = false;
   private currentWorker: FaultyProcess | undefined;
   private currentApi: FaultyProcess | undefined;
@@ -92,6 +93,11 @@ export class RealService {
   get api(): FaultyProcess {
     if (this.currentApi === undefined) throw new Error('no API was started');
     return this.currentApi;
+  }
+
+  /** Starts processes of the build at `root` from now on; undefined: of this one. */
+  useBuild(root: string | undefined): void {
+    this.root = root;
   }
 
   /** @param environment settings that differ from those of the service. */
@@ -173,6 +179,11 @@ export class RealService {
     await Promise.all(this.processes.filter(({ name }) => name === 'worker').map((worker) => worker.kill()));
   }
 
+  /** The administrator's, once there is one. */
+  get credential(): Record<string, string> {
+    return this.token === '' ? {} : { authorization: `Bearer ${this.token}` };
+  }
+
   /** A call by the administrator. Rejects where the connection breaks or nothing comes in 30 s. */
   async call(method: string, path: string, json?: unknown, url = this.url): Promise<Reply> {
     const start = performance.now();
@@ -181,7 +192,7 @@ export class RealService {
       signal: AbortSignal.timeout(30_000),
       headers: {
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(this.token === '' ? {} : { authorization: `Bearer ${this.token}` }),
+        ...this.credential,
       },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     });
@@ -299,7 +310,7 @@ export class RealService {
   }
 
   private launch(name: 'api' | 'worker', environment: Record<string, string>): FaultyProcess {
-    const process = new FaultyProcess(name, { ...this.environment, ...environment });
+    const process = new FaultyProcess(name, { ...this.environment, ...environment }, this.root);
     this.processes.push(process);
     return process;
   }

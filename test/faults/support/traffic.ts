@@ -52,10 +52,7 @@ export class Traffic {
     return times.length === 0 ? 0 : Math.round(Math.max(...times) - Math.min(...times));
   }
 
-  private async repeat(
-    name: string,
-    ask: () => Promise<{ status: number; code?: string | undefined }>,
-  ): Promise<void> {
+  private async repeat(name: string, ask: () => Promise<{ status: number; code?: string | undefined }>): Promise<void> {
     while (this.running) {
       const reply = await ask().then(
         ({ status, code }) => (code === undefined ? String(status) : `${status} ${code}`),

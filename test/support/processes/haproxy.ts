@@ -9,7 +9,9 @@ import { freePort } from './free-port';
 import { until } from '../until';
 
 const CONFIGURATION = resolve(__dirname, '../../../docker/haproxy/haproxy.cfg');
-const READY_MS = 30_000;
+const READY_MS = 60_000;
+/** Longer than any request of a test takes. */
+const DRAINED_MS = 60_000;
 
 /** Whether this machine has HAProxy. */
 export const HAS_HAPROXY = spawnSync('haproxy', ['-v']).status === 0;
@@ -21,6 +23,8 @@ export interface ServerState {
   /** Connections that were tried again, and requests that went to another API. */
   readonly retries: number;
   readonly redispatches: number;
+  /** Requests that it has now. */
+  readonly current: number;
 }
 
 /** HAProxy with the configuration of `docker/haproxy`, in front of APIs on this machine. */
@@ -43,7 +47,15 @@ export class HaProxy {
     const folder = await mkdtemp(join(tmpdir(), 'stock-cycle-haproxy-'));
     await writeServers(folder, urls);
     const own = port ?? (await freePort());
-    const parameters = ['-W', '-S', join(folder, 'master.sock'), '-f', CONFIGURATION, '-f', join(folder, 'servers.cfg')];
+    const parameters = [
+      '-W',
+      '-S',
+      join(folder, 'master.sock'),
+      '-f',
+      CONFIGURATION,
+      '-f',
+      join(folder, 'servers.cfg'),
+    ];
     const master = spawn('haproxy', parameters, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env['PATH'], BIND: `127.0.0.1:${own}` },
@@ -89,11 +101,29 @@ export class HaProxy {
     return Object.fromEntries(
       states
         .filter(({ pxname, svname }) => pxname === 'api' && svname !== 'BACKEND')
-        .map(({ svname, status, wretr, wredis }) => [
+        .map(({ svname, status, wretr, wredis, scur }) => [
           svname,
-          { status: status ?? '', retries: Number(wretr), redispatches: Number(wredis) },
+          {
+            status: status ?? '',
+            retries: Number(wretr),
+            redispatches: Number(wredis),
+            current: Number(scur),
+          },
         ]),
     );
+  }
+
+  /** Lets the API of that place, from 0, end what it has and get nothing new. Resolves when it has nothing left. */
+  async drain(at: number): Promise<void> {
+    await this.ask(`@1 set server api/api${at + 1} state drain`);
+    await until(`api${at + 1} has no requests`, DRAINED_MS, async () => {
+      return (await this.servers())[`api${at + 1}`]?.current === 0;
+    });
+  }
+
+  /** Lets it get requests again. */
+  async giveRequests(at: number): Promise<void> {
+    await this.ask(`@1 set server api/api${at + 1} state ready`);
   }
 
   /** Waits until it sees as many APIs that take requests. @returns milliseconds. */
