@@ -108,6 +108,15 @@ export const MUTATIONS: readonly Mutation[] = [
     test: 'frozen: work goes on',
   },
   {
+    name: 'an API that stops closes its port at once',
+    rows: [57],
+    file: 'dist/apps/api/src/main.js',
+    find: 'setTimeout(close, delaySeconds * 1000)',
+    replace: 'setTimeout(close, 0)',
+    spec: 'faults/behind-haproxy',
+    test: 'stopped by SIGTERM',
+  },
+  {
     name: 'a wake-up that comes again runs a job that has ended',
     rows: [10],
     file: JOB_LEASE,

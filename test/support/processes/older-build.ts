@@ -25,7 +25,9 @@ export class OlderBuild {
     const root = await mkdtemp(join(tmpdir(), 'stock-cycle-older-'));
     const build = new OlderBuild(root);
     try {
-      const archive = execFileSync('git', ['archive', commit, ...SOURCES], { cwd: ROOT, maxBuffer: 2 ** 30 });
+      const had = execFileSync('git', ['ls-tree', '--name-only', commit], { cwd: ROOT, encoding: 'utf8' }).split('\n');
+      const sources = SOURCES.filter((name) => had.includes(name));
+      const archive = execFileSync('git', ['archive', commit, ...sources], { cwd: ROOT, maxBuffer: 2 ** 30 });
       execFileSync('tar', ['-x', '-C', root], { input: archive });
       await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'));
       const { status, stdout, stderr } = spawnSync(process.execPath, ['apps/launcher/build.mjs'], {
