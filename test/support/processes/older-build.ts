@@ -8,8 +8,10 @@ import { text } from 'node:stream/consumers';
 
 const ROOT = resolve(__dirname, '../../..');
 
-/** What `npm run build` reads. */
-const SOURCES = ['apps', 'libs', 'packages', 'package.json', 'nest-cli.json', '.swcrc', 'tsconfig.json'];
+const NEST = 'node_modules/@nestjs/cli/bin/nest.js';
+
+/** What the compiler reads. */
+const SOURCES = ['apps', 'libs', 'package.json', 'nest-cli.json', '.swcrc', 'tsconfig.json'];
 
 /** Whether this clone has the commit: one without history, or an archive, has not. */
 export function hasCommit(commit: string): boolean {
@@ -20,17 +22,18 @@ export function hasCommit(commit: string): boolean {
 export class OlderBuild {
   private constructor(readonly root: string) {}
 
-  /** Takes as long as `npm run build`. @throws with the compiler's words. */
+  /**
+   * Takes some seconds. Compiles only: `npm run build` of a commit with other packages would install them, into this tree.
+   * @throws with the compiler's words.
+   */
   static async of(commit: string): Promise<OlderBuild> {
     const root = await mkdtemp(join(tmpdir(), 'stock-cycle-older-'));
     const build = new OlderBuild(root);
     try {
-      const had = execFileSync('git', ['ls-tree', '--name-only', commit], { cwd: ROOT, encoding: 'utf8' }).split('\n');
-      const sources = SOURCES.filter((name) => had.includes(name));
-      const archive = execFileSync('git', ['archive', commit, ...sources], { cwd: ROOT, maxBuffer: 2 ** 30 });
+      const archive = execFileSync('git', ['archive', commit, ...SOURCES], { cwd: ROOT, maxBuffer: 2 ** 30 });
       execFileSync('tar', ['-x', '-C', root], { input: archive });
       await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'));
-      const { status, stdout, stderr } = spawnSync(process.execPath, ['apps/launcher/build.mjs'], {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, NEST), 'build'], {
         cwd: root,
         encoding: 'utf8',
       });
