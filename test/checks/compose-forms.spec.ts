@@ -51,9 +51,7 @@ const filled = (service: Service | undefined): Record<string, string> =>
   Object.fromEntries(
     Object.entries(service?.environment ?? {}).map(([name, value]) => [
       name,
-      String(value)
-        .replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1')
-        .replaceAll(/\$\{\w+:\?[^}]*\}/g, 'x'.repeat(32)),
+      value.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1').replaceAll(/\$\{\w+:\?[^}]*\}/g, 'x'.repeat(32)),
     ]),
   );
 

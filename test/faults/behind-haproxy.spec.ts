@@ -41,7 +41,7 @@ describeUnless(missing, 'four APIs and eight workers behind HAProxy', () => {
     await service.startApi();
     urls = [service.url];
     for (let at = 1; at < APIS; at += 1) urls.push(await service.startAnotherApi());
-    urls.forEach((url, at) => apis.set(url, service.apis[at] as FaultyProcess));
+    for (const [at, api] of service.apis.entries()) apis.set(urls[at] ?? '', api);
     for (let at = 0; at < WORKERS; at += 1) await service.startWorker();
     proxy = await HaProxy.start(urls);
     await proxy.untilUp(APIS);
@@ -107,7 +107,7 @@ describeUnless(missing, 'four APIs and eight workers behind HAProxy', () => {
   async function startAgain(at: number): Promise<void> {
     const url = urls[at] ?? '';
     await service.startAnotherApi({ PORT: new URL(url).port });
-    apis.set(url, service.apis.at(-1) as FaultyProcess);
+    for (const api of service.apis.slice(-1)) apis.set(url, api);
     await proxy.untilUp(APIS);
   }
 

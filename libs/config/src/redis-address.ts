@@ -24,7 +24,8 @@ const PARAMETERS = ['sentinel_username', 'sentinel_password'];
 /** `REDIS_URL`: one server, or several behind Sentinel. @throws ConfigError that repeats nothing of the address. */
 export function redisUrl(reader: EnvReader): string | undefined {
   const value = reader.text('REDIS_URL');
-  if (value === undefined || !value.slice(0, value.indexOf('://')).includes('+')) return reader.url('REDIS_URL', PLAIN);
+  const scheme = value?.split('://', 1)[0] ?? '';
+  if (value === undefined || !scheme.includes('+')) return reader.url('REDIS_URL', PLAIN);
   sentinelAddress(value);
   return value;
 }

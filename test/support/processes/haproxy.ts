@@ -96,7 +96,7 @@ export class HaProxy {
     const names = header.replace(/^# /, '').split(',');
     const states = rows.map((row) => {
       const values = row.split(',');
-      return Object.fromEntries(names.map((name, at) => [name, values[at] ?? '']));
+      return Object.fromEntries(names.map((name, at): [string, string] => [name, values[at] ?? '']));
     });
     return Object.fromEntries(
       states
@@ -129,7 +129,7 @@ export class HaProxy {
   /** Waits until it sees as many APIs that take requests. @returns milliseconds. */
   untilUp(count: number): Promise<number> {
     return until(`${count} APIs take requests`, READY_MS, async () => {
-      const states = Object.values(await this.servers().catch(() => ({}) as Record<string, ServerState>));
+      const states = Object.values(await this.servers().catch((): Record<string, ServerState> => ({})));
       return states.filter(({ status }) => status.startsWith('UP')).length === count;
     });
   }

@@ -66,7 +66,7 @@ class ConfiguredRedis {
   }
 
   async kill(): Promise<void> {
-    if (this.process === undefined || this.process.exitCode !== null || this.process.signalCode !== null) return;
+    if (this.process?.exitCode !== null || this.process.signalCode !== null) return;
     const exit = once(this.process, 'exit');
     this.process.kill('SIGKILL');
     await exit;
@@ -235,7 +235,7 @@ export class RedisSentinels {
           sentinel
             .ask((client) => client.call('sentinel', 'master', NAME))
             .then(fieldsOf)
-            .catch(() => ({}) as Record<string, string>),
+            .catch((): Record<string, string> => ({})),
         ),
       );
       return seen.every(
