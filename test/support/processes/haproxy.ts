@@ -101,7 +101,7 @@ export class HaProxy {
     return Object.fromEntries(
       states
         .filter(({ pxname, svname }) => pxname === 'api' && svname !== 'BACKEND')
-        .map(({ svname, status, wretr, wredis, scur }) => [
+        .map(({ svname = '', status, wretr, wredis, scur }): [string, ServerState] => [
           svname,
           {
             status: status ?? '',
