@@ -43,6 +43,8 @@ describeUnless(missing, 'four APIs and eight workers behind HAProxy', () => {
     for (let at = 1; at < APIS; at += 1) urls.push(await service.startAnotherApi());
     for (const [at, api] of service.apis.entries()) apis.set(urls[at] ?? '', api);
     for (let at = 0; at < WORKERS; at += 1) await service.startWorker();
+    // The route that waits opens sessions without a hit where none are open; the checks want a hit for each.
+    await service.untilEnded(await service.startScan(), PATIENCE_MS);
     proxy = await HaProxy.start(urls);
     await proxy.untilUp(APIS);
   });
