@@ -146,6 +146,8 @@ describeUnless(missing, 'four APIs and eight workers behind HAProxy', () => {
     const { code, ms } = await apiNo(3).stop();
     measured('stopped: from SIGTERM to the end, ms', ms);
     expect(code).toBe(0);
+    // It got nothing new while its port was still open.
+    expect(proxy.log).toContain('Server api/api4 is stopping');
     await untilAnswered(traffic, 5);
     const failures = await endOf('stopped', traffic);
     measured('stopped: failed requests', JSON.stringify(failures));
