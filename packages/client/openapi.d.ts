@@ -62,7 +62,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether requests can be served; 503 without its migrations, or half a minute without the database */
+        /** Whether requests can be served; 503 without its migrations, half a minute without the database, or when it stops */
         get: operations["HealthController_ready"];
         put?: never;
         post?: never;

@@ -2,6 +2,7 @@ import { ConfigError, loadConfig } from '#lib/config';
 import { AppError, messageOf } from '#lib/kernel';
 import { createLogger, redactText, startTracing } from '#lib/observability';
 import { createApi } from './create-app';
+import { ReadinessService } from './health/readiness.service';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -17,10 +18,7 @@ async function main(): Promise<void> {
   const tracing = await startTracing(config.tracing, 'api', logger);
   const app = await createApi(config, { logger });
   let stopping = false;
-  const stop = (reason: string): void => {
-    if (stopping) return;
-    stopping = true;
-    logger.info({ reason }, 'the API stops');
+  const close = (): void => {
     setTimeout(() => app.getHttpAdapter().getInstance().server.closeAllConnections(), GRACE_MS).unref();
     setTimeout(() => process.exit(1), LONGEST_SHUTDOWN_MS).unref();
     void app
@@ -28,9 +26,16 @@ async function main(): Promise<void> {
       .finally(() => tracing.stop())
       .finally(() => process.exit(0));
   };
-  for (const signal of STOP_SIGNALS) process.on(signal, () => stop(signal));
+  const stop = (reason: string, delaySeconds: number): void => {
+    if (stopping) return;
+    stopping = true;
+    logger.info({ reason, delaySeconds }, 'the API stops');
+    app.get(ReadinessService).stop();
+    setTimeout(close, delaySeconds * 1000);
+  };
+  for (const signal of STOP_SIGNALS) process.on(signal, () => stop(signal, config.stopDelaySeconds));
   // The supervisor died: nobody would stop us, and its database is about to go.
-  process.on('disconnect', () => stop('the supervisor is gone'));
+  process.on('disconnect', () => stop('the supervisor is gone', 0));
   await app.listen(config.port, config.host);
   logger.info({ host: config.host, port: config.port }, 'the API listens');
 }

@@ -6,6 +6,7 @@ import { ConfigError, EnvReader, type Environment } from './env-reader';
 import { allowedHosts, checkTransport } from './hosts';
 import { type KeepDays, keepDays } from './keep-settings';
 import { type NotificationSettings, notificationSettings } from './notification-settings';
+import { redisUrl } from './redis-address';
 import { type TdxSettings, tdxSettings } from './tdx-settings';
 import { type TracingSettings, tracingSettings } from './tracing-settings';
 
@@ -58,7 +59,7 @@ export interface AppConfig extends BackupSettings, DatabaseSettings, Notificatio
   readonly port: number;
   /** The folder of the embedded database, generated secrets and the runtime file, absolute. */
   readonly dataDir: string;
-  /** Unset: the queue runs on PostgreSQL. */
+  /** One server, or the sentinels of several. Unset: the queue runs on PostgreSQL. */
   readonly redisUrl: string | undefined;
   /** Separates several installations in one Redis. */
   readonly redisPrefix: string;
@@ -95,6 +96,8 @@ export interface AppConfig extends BackupSettings, DatabaseSettings, Notificatio
   readonly cycleDrawdownPct: Readonly<Record<10 | 20 | 30, number>>;
   /** Address that browsers use; decides the cookie's Secure flag and the allowed Origin. */
   readonly publicUrl: string | undefined;
+  /** How long the API goes on answering after a stop signal, in seconds, while it says that it is not ready. */
+  readonly stopDelaySeconds: number;
   /** Of the command line's `mcp`: the server that it speaks to; undefined: the one that runs on `dataDir`. */
   readonly apiUrl: string | undefined;
   /** The personal key that `mcp` sends. */
@@ -197,7 +200,7 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     port: reader.integer('PORT', { min: 0, max: 65_535, fallback: 3000 }),
     dataDir: resolve(reader.text('DATA_DIR') ?? '.data'),
     ...databaseSettings(reader),
-    redisUrl: reader.url('REDIS_URL', ['redis:', 'rediss:']),
+    redisUrl: redisUrl(reader),
     redisPrefix: reader.text('REDIS_PREFIX') ?? 'stock-cycle',
     adminUsername: reader.text('ADMIN_USERNAME') ?? 'admin',
     adminPassword,
@@ -223,6 +226,7 @@ export function loadConfig(env: Environment = process.env): AppConfig {
       30: reader.integer('CYCLE_DRAWDOWN_30_PCT', { min: 1, max: 99, fallback: 30 }),
     },
     publicUrl,
+    stopDelaySeconds: reader.integer('STOP_DELAY_SECONDS', { min: 0, max: 60, fallback: 0 }),
     apiUrl: reader.urlWithoutSecret('API_URL', 'API_KEY'),
     apiKey: reader.text('API_KEY'),
     trustProxy: reader.flag('TRUST_PROXY', false),

@@ -11,5 +11,6 @@ export { isLoopback } from './hosts';
 export { KEEP_SETTINGS } from './keep-settings';
 export type { KeepKey } from './keep-settings';
 export { operatorLanguage } from './operator-language';
+export { sentinelAddress } from './redis-address';
 export type { TdxSettings } from './tdx-settings';
 export type { TracingSettings } from './tracing-settings';

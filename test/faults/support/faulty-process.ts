@@ -18,11 +18,13 @@ export class FaultyProcess {
   constructor(
     readonly name: 'api' | 'worker',
     environment: Record<string, string>,
+    /** Of the build: this one by default. */
+    root = ROOT,
   ) {
     // With the IPC channel they end when the tests do, however that goes.
     const mutation = environment['FAULTS_MUTATION'] ?? process.env['FAULTS_MUTATION'];
-    this.child = fork(join(ROOT, `dist/apps/${name}/src/main.js`), [], {
-      cwd: ROOT,
+    this.child = fork(join(root, `dist/apps/${name}/src/main.js`), [], {
+      cwd: root,
       execArgv: mutation === undefined ? [] : ['--require', join(__dirname, 'mutated-program.cjs')],
       env: {
         PATH: process.env['PATH'],

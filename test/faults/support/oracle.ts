@@ -20,7 +20,7 @@ const OFFENDERS: Readonly<Record<string, string>> = {
       on h.scan_id = g.scan_id and h.code = any (g.codes)
     group by g.scan_id, g.range_no having g.matched <> count(h.code)
       or g.created <> count(h.code) filter (where h.outcome = 'created')`,
-  'sessions that no hit created': `select s.id from tracking_session s
+  'sessions that no hit created, or several': `select s.id, s.code, s.source, count(h.code)::int as hits from tracking_session s
     left join scan_hit h on h.session_id = s.id and h.outcome = 'created'
     group by s.id having count(h.code) <> 1`,
   'wake-ups in the outbox': 'select id, job_id, last_error from job_outbox',

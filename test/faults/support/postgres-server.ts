@@ -58,6 +58,15 @@ export class PostgresServer {
     return databaseUrl(this.url, name);
   }
 
+  /** One more database, with nothing in it. @returns its address. */
+  async empty(name: string): Promise<string> {
+    const client = new Client({ connectionString: databaseUrl(this.url, 'postgres') });
+    await client.connect();
+    await client.query(`create database ${name} template template0`);
+    await client.end();
+    return databaseUrl(this.url, name);
+  }
+
   /** SIGQUIT: every connection ends in the middle of what it does, and the next start recovers from the log. */
   async killAndStart(downMs: number): Promise<void> {
     try {

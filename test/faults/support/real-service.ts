@@ -8,7 +8,7 @@ import { putFaultMarket, SCAN_REQUEST } from './fault-market';
 import { FaultyProcess, freePort } from './faulty-process';
 import { until } from '../../support/until';
 
-const ADMIN = { username: 'admin', password: 'correct horse battery' };
+export const ADMIN = { username: 'admin', password: 'correct horse battery' };
 const READY_MS = 60_000;
 /** The shortest lease that the settings allow, so that a lost worker is noticed soon. */
 export const LEASE_SECONDS = 2;
@@ -31,6 +31,7 @@ export class RealService {
   private readonly processes: FaultyProcess[] = [];
   private token = '';
   private keeping = false;
+  private root: string | undefined;
   private keepingApi = false;
   private currentWorker: FaultyProcess | undefined;
   private currentApi: FaultyProcess | undefined;
@@ -94,6 +95,11 @@ export class RealService {
     return this.currentApi;
   }
 
+  /** Starts processes of the build at `root` from now on; undefined: of this one. */
+  useBuild(root: string | undefined): void {
+    this.root = root;
+  }
+
   /** @param environment settings that differ from those of the service. */
   async startApi(environment: Record<string, string> = {}): Promise<void> {
     const api = this.launch('api', environment);
@@ -108,11 +114,11 @@ export class RealService {
     }
   }
 
-  /** Starts one more API beside the first. @returns its address, for {@link call}. */
+  /** Starts one more API beside the first, at `PORT` of `environment` or a free one. @returns its address, for {@link call}. */
   async startAnotherApi(environment: Record<string, string> = {}): Promise<string> {
-    const port = await freePort();
+    const port = environment['PORT'] ?? String(await freePort());
     const url = `http://127.0.0.1:${port}`;
-    const api = this.launch('api', { ...environment, PORT: String(port) });
+    const api = this.launch('api', { ...environment, PORT: port });
     await until('the other API answers', READY_MS, async () => {
       if (!api.isRunning) throw new Error(`the API died:\n${api.output}`);
       return (await this.call('GET', '/health/live', undefined, url).catch(() => undefined))?.status === 200;
@@ -158,6 +164,11 @@ export class RealService {
     this.api.onExit(again);
   }
 
+  /** The APIs that live now, in the order of their starts. */
+  get apis(): FaultyProcess[] {
+    return this.processes.filter(({ name, isRunning }) => name === 'api' && isRunning);
+  }
+
   /** The workers that live now. */
   get workers(): FaultyProcess[] {
     return this.processes.filter(({ name, isRunning }) => name === 'worker' && isRunning);
@@ -168,6 +179,11 @@ export class RealService {
     await Promise.all(this.processes.filter(({ name }) => name === 'worker').map((worker) => worker.kill()));
   }
 
+  /** The administrator's, once there is one. */
+  get credential(): Record<string, string> {
+    return this.token === '' ? {} : { authorization: `Bearer ${this.token}` };
+  }
+
   /** A call by the administrator. Rejects where the connection breaks or nothing comes in 30 s. */
   async call(method: string, path: string, json?: unknown, url = this.url): Promise<Reply> {
     const start = performance.now();
@@ -176,7 +192,7 @@ export class RealService {
       signal: AbortSignal.timeout(30_000),
       headers: {
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(this.token === '' ? {} : { authorization: `Bearer ${this.token}` }),
+        ...this.credential,
       },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     });
@@ -294,7 +310,7 @@ export class RealService {
   }
 
   private launch(name: 'api' | 'worker', environment: Record<string, string>): FaultyProcess {
-    const process = new FaultyProcess(name, { ...this.environment, ...environment });
+    const process = new FaultyProcess(name, { ...this.environment, ...environment }, this.root);
     this.processes.push(process);
     return process;
   }

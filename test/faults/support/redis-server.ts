@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { messageOf } from '#lib/kernel';
 import { freePort } from './faulty-process';
+import { REDIS_PROGRAM } from '../../support/processes/redis-sentinels';
 import { until } from '../../support/until';
 
-const PROGRAM = ['redis-server', 'valkey-server'].find((name) => spawnSync(name, ['--version']).status === 0);
 const READY_MS = 30_000;
 
 /** A Redis or Valkey of the test's own with an append-only file, on one port for all its lives. */
@@ -35,8 +35,8 @@ export class RedisServer {
   async launch(): Promise<void> {
     const settings = { bind: '127.0.0.1', port: this.port, dir: this.folder, appendonly: 'yes', save: '' };
     const parameters = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
-    if (PROGRAM === undefined) throw new Error('there is no redis-server on this machine');
-    this.server = spawn(PROGRAM, parameters, { stdio: 'ignore' });
+    if (REDIS_PROGRAM === undefined) throw new Error('there is no redis-server on this machine');
+    this.server = spawn(REDIS_PROGRAM, parameters, { stdio: 'ignore' });
     await until('Redis answers', READY_MS, () => this.ask((client) => client.ping()).then(...YES_NO));
   }
 
@@ -140,7 +140,7 @@ const YES_NO = [() => true, () => false] as const;
  * that did not run is no proof.
  */
 export function describeWithRedis(name: string, suite: () => void): void {
-  if (PROGRAM !== undefined) {
+  if (REDIS_PROGRAM !== undefined) {
     describe(name, suite);
     return;
   }

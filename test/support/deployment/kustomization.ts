@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { parse, parseAllDocuments } from 'yaml';
 
@@ -14,7 +14,9 @@ export interface Manifest {
 interface Generator {
   name: string;
   behavior?: 'create' | 'merge';
-  envs: string[];
+  envs?: string[];
+  /** Each is a field of its name. */
+  files?: string[];
 }
 
 interface Kustomization {
@@ -42,7 +44,7 @@ const KNOWN_FIELDS = [
 
 /**
  * The manifests of a folder with a `kustomization.yaml`, as far as ours use kustomize: resources, components, generators from
- * env files (without the hash in their names) and merge patches. An env file that is not committed is read from its example.
+ * env files and files (without the hash in their names) and merge patches. An env file that is not committed is read from its example.
  */
 export function resolveKustomization(folder: string): Manifest[] {
   const file = join(folder, 'kustomization.yaml');
@@ -79,9 +81,13 @@ function generate(
   folder: string,
   kind: 'ConfigMap' | 'Secret',
   field: 'data' | 'stringData',
-  { name, behavior = 'create', envs }: Generator,
+  { name, behavior = 'create', envs = [], files = [] }: Generator,
 ): Manifest[] {
-  const values = Object.assign({}, ...envs.map((env) => readEnv(join(folder, env)))) as Record<string, string>;
+  const values = Object.assign(
+    {},
+    ...envs.map((env) => readEnv(join(folder, env))),
+    ...files.map((file) => ({ [basename(file)]: readFileSync(join(folder, file), 'utf8') })),
+  ) as Record<string, string>;
   const before = manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name);
   if ((before !== undefined) !== (behavior === 'merge')) {
     throw new Error(`${folder}: ${kind} ${name} can't be made by ${behavior}`);

@@ -30,7 +30,7 @@ export class HealthController {
   @Get('/health/ready')
   @Public()
   @ApiOperation({
-    summary: 'Whether requests can be served; 503 without its migrations, or half a minute without the database',
+    summary: 'Whether requests can be served; 503 without its migrations, half a minute without the database, or when it stops',
   })
   @ApiEnvelope(ReadyResponse)
   ready(): Promise<ReadyResponse> {

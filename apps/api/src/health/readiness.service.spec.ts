@@ -30,6 +30,13 @@ describe('readiness', () => {
     expect(await readiness.look()).toEqual({ status: 'ok', degraded: [] });
   });
 
+  it('ends when the process is about to stop, with the database there', async () => {
+    const readiness = opened();
+    await readiness.look();
+    readiness.stop();
+    await expect(readiness.look()).rejects.toMatchObject({ code: 'server_stops', kind: 'unavailable' });
+  });
+
   it('is not reported before the database has answered once', async () => {
     away = true;
     await expect(opened().look()).rejects.toMatchObject({ code: 'database_unavailable' });

@@ -32,14 +32,24 @@ export class ReadinessService {
 
   /** When the database answered last; a process that has not seen it is not ready. */
   private answeredAt = Number.NEGATIVE_INFINITY;
+  private stopping = false;
 
   constructor(
     private readonly database: ProbeDatabase,
     private readonly jobs: JobsService,
   ) {}
 
-  /** @throws AppError `database_unavailable` where it has not answered for half a minute, or `migrations_pending`. */
+  /** From now on this process is not ready: it is about to stop. */
+  stop(): void {
+    this.stopping = true;
+  }
+
+  /** @throws AppError `database_unavailable` where it has not answered for half a minute, `migrations_pending` or `server_stops`. */
   look(): Promise<ReadyResponse> {
+    if (this.stopping) {
+      const message = 'this server stops; another one takes over';
+      return Promise.reject(AppError.unavailable('server_stops', message, { retryAfterSeconds: 2 }));
+    }
     return this.shared.get();
   }
 

@@ -142,6 +142,7 @@ const CHINESE: Readonly<Record<string, Sentence>> = {
   queue_unavailable: `任务队列暂时连接不上，${SOON}`,
   queue_busy: `相同的任务开始和结束得太频繁，${SOON}`,
   database_unavailable: `数据库没有响应，${SOON}`,
+  server_stops: `这个服务进程正在停止，${SOON}`,
   migrations_pending: '数据库还没有升级到这个版本，请先运行迁移。',
   no_handles_left: `服务器打开的文件和连接太多，${SOON}`,
 };

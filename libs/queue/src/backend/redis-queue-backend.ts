@@ -7,8 +7,9 @@ import {
   type RedisQueueBackend as BullBackend,
   Worker,
 } from 'bullmq';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { messageOf } from '#lib/kernel';
+import { redisOf, redisOptions } from '#lib/redis';
 import { withDeadline } from '../with-deadline';
 import {
   BULL_WORKER_OPTIONS,
@@ -30,7 +31,7 @@ import {
 /** ioredis' own strategy waits up to 20 s, and a worker is as late as that after an outage. */
 const reconnectSoon = (tries: number): number => Math.min(tries * 200, BACKEND_TIMEOUT_MS);
 
-/** BullMQ on Redis 5 or later, or Valkey. */
+/** BullMQ on Redis 5 or later, or Valkey; one server, or the primary of several behind Sentinel. */
 export class RedisQueueBackend extends QueueBackend {
   readonly kind = 'redis';
   private readonly logger = new Logger('Queue');
@@ -43,20 +44,27 @@ export class RedisQueueBackend extends QueueBackend {
   ) {
     super();
     // Fail fast in all three ways of being unavailable: refused (no offline queue), reset (one retry), silent (command timeout).
-    this.redis = new Redis(url, {
+    this.redis = redisOf(url, {
       enableOfflineQueue: false,
       maxRetriesPerRequest: 1,
       commandTimeout: BACKEND_TIMEOUT_MS,
       connectTimeout: BACKEND_TIMEOUT_MS,
       retryStrategy: reconnectSoon,
     });
-    let lastError = '';
-    this.redis.on('error', (error: Error) => {
-      if (error.message !== lastError) this.logger.warn(`Redis: ${error.message}`);
-      lastError = error.message;
+    const told = new Set<string>();
+    const warnOnce = (error: Error): void => {
+      // The pause before the sentinels are asked again grows each time.
+      const text = error.message.replace(/ Retrying from scratch after \d+ms\./, '');
+      if (!told.has(text)) this.logger.warn(`Redis: ${text}`);
+      told.add(text);
+    };
+    this.redis.on('error', warnOnce);
+    // One sentinel that does not answer is no trouble while another one does; one that does not know the name is.
+    this.redis.on('sentinelError', (error: Error) => {
+      if (error.message.includes('invalid reply')) warnOnce(error);
     });
     this.redis.on('ready', () => {
-      lastError = '';
+      told.clear();
       this.rejectEviction().catch((error: unknown) => this.logger.error(messageOf(error)));
     });
   }
@@ -109,7 +117,12 @@ export class RedisQueueBackend extends QueueBackend {
       (job: Job<WakeUpData>) => options.onWakeUp(job.data.jobId),
       {
         ...BULL_WORKER_OPTIONS,
-        connection: { url: this.url, maxRetriesPerRequest: null, connectTimeout: 3000, retryStrategy: reconnectSoon },
+        connection: {
+          ...redisOptions(this.url),
+          maxRetriesPerRequest: null,
+          connectTimeout: 3000,
+          retryStrategy: reconnectSoon,
+        },
         prefix: this.prefix,
         concurrency: options.concurrency,
       },

@@ -1,4 +1,5 @@
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
+import { redisOf } from '#lib/redis';
 import { RateLimitStore } from './rate-limit-store';
 
 const TIMEOUT_MS = 1000;
@@ -13,7 +14,7 @@ export class RedisRateLimitStore extends RateLimitStore {
     private readonly prefix: string,
   ) {
     super();
-    this.redis = new Redis(url, {
+    this.redis = redisOf(url, {
       enableOfflineQueue: false,
       maxRetriesPerRequest: 1,
       commandTimeout: TIMEOUT_MS,

@@ -1,0 +1,1 @@
+export { redisOf, redisOptions } from './redis-of';
