@@ -50,6 +50,7 @@ export class ApiModule {
         ConfigModule.forRoot(config, clock),
         DatabaseModule.forRoot({
           url: config.databaseUrl,
+          replica: config.databaseReplica,
           entities: ENTITIES,
           migrations: MIGRATIONS,
           applicationName: 'stock-cycle-api',

@@ -103,6 +103,7 @@ export class WorkerModule {
         ObservabilityModule.forRoot(logger),
         DatabaseModule.forRoot({
           url: config.databaseUrl,
+          replica: config.databaseReplica,
           entities: ENTITIES,
           migrations: [],
           applicationName: 'stock-cycle-worker',

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { type AiEvidence, aiSettings, type OperatorModel } from './ai-settings';
 import { type BackupSettings, backupSettings } from './backup-settings';
 import { ConfigError, EnvReader, type Environment } from './env-reader';
+import { type ReplicaSettings, replicaSettings } from './replica-settings';
 import { allowedHosts, checkTransport } from './hosts';
 import { type KeepDays, keepDays } from './keep-settings';
 import { type NotificationSettings, notificationSettings } from './notification-settings';
@@ -51,7 +52,7 @@ export interface TushareSettings {
 export const MAX_DRAIN_LANES = 32;
 
 /** Every setting of the program, read once at boot. `.env.example` explains each for operators. */
-export interface AppConfig extends BackupSettings, NotificationSettings {
+export interface AppConfig extends BackupSettings, NotificationSettings, ReplicaSettings {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
@@ -201,6 +202,7 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     port: reader.integer('PORT', { min: 0, max: 65_535, fallback: 3000 }),
     dataDir: resolve(reader.text('DATA_DIR') ?? '.data'),
     databaseUrl: reader.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    ...replicaSettings(reader),
     databaseEmbedded: reader.flag('DATABASE_EMBEDDED', false),
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', { min: 2, max: 100, fallback: 10 }),
     redisUrl: reader.url('REDIS_URL', ['redis:', 'rediss:']),

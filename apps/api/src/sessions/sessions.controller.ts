@@ -164,7 +164,7 @@ export class SessionsController {
   }
 
   private async warnings(): Promise<string[]> {
-    return marketNotices((await this.market.read()).source);
+    return marketNotices((await this.market.readShown()).source);
   }
 }
 

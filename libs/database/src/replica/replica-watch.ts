@@ -1,0 +1,244 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  READ_ACKNOWLEDGED_POSITION,
+  READ_PRIMARY_WAL,
+  READ_REPLAYED_POSITION,
+  READ_REPLICA_WAL,
+  type ReplicaWal,
+} from '../persistence/wal-positions.query';
+import type { SqlRunner } from '../sql-runner';
+import { Freshness } from './freshness';
+import { SharedQuestion } from './shared-question';
+import { parseWalPosition, type WalPosition } from './wal-position';
+
+/** Why reads go to the primary now; `ok`: they need not. */
+export type ReplicaState =
+  'ok' | 'unknown' | 'unreachable' | 'left' | 'stale' | 'other_system' | 'not_in_recovery' | 'ahead';
+
+export interface ReplicaLook {
+  readonly state: ReplicaState;
+  /** Bytes of the log that were not replayed at the last look; null before it. */
+  readonly lagBytes: number | null;
+  /** Ms by which its data may be behind; null before the first proof. */
+  readonly lagMs: number | null;
+}
+
+export interface WatchSettings {
+  readonly maxLagMs: number;
+  /** Called with each new state. */
+  readonly onChange: (state: ReplicaState) => void;
+}
+
+/** A look must be a fraction of the bound, or the proof of the last one would run out before the next. */
+const LOOKS_IN_BOUND = 4;
+const LONGEST_BETWEEN_LOOKS_MS = 250;
+/** After a failure; doubled by each that follows. */
+const LEAVE_MS = { first: 500, most: 15_000 };
+/** How long a read waits for its caller's write. A healthy replica has it in a few ms. */
+const PATIENCE_MS = 50;
+const BETWEEN_ASKS_MS = 1;
+
+/** What a look found that is no replica of ours. */
+type Misfit = Extract<ReplicaState, 'other_system' | 'not_in_recovery' | 'ahead'>;
+
+/**
+ * Looks at primary and replica a few times a second, one look for the whole process, and knows how old the replica's data
+ * are at most. While they are too old, or the replica does not answer, nothing reads there.
+ */
+export class ReplicaWatch {
+  private readonly freshness = new Freshness();
+  private readonly betweenLooksMs: number;
+  private readonly acknowledged: SharedQuestion<WalPosition>;
+  private readonly replays: SharedQuestion<WalPosition>;
+  private replayed: WalPosition = -1n;
+  private lagBytes: number | null = null;
+  private trouble: Misfit | 'unreachable' | 'unknown' | undefined = 'unknown';
+  private failures = 0;
+  private leftUntil = Number.NEGATIVE_INFINITY;
+  private impatientUntil = Number.NEGATIVE_INFINITY;
+  private shown: ReplicaState = 'unknown';
+  private term = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+  private stopped = false;
+
+  /** @param primary @param replica Connections that serve looks alone, with short limits. */
+  constructor(
+    private readonly primary: SqlRunner,
+    private readonly replica: SqlRunner,
+    private readonly settings: WatchSettings,
+  ) {
+    this.betweenLooksMs = Math.min(LONGEST_BETWEEN_LOOKS_MS, settings.maxLagMs / LOOKS_IN_BOUND);
+    this.acknowledged = new SharedQuestion(async () => {
+      const [row] = await primary.query(READ_ACKNOWLEDGED_POSITION);
+      return parseWalPosition(row?.position ?? '');
+    });
+    this.replays = new SharedQuestion(async () => {
+      const [row] = await replica.query(READ_REPLAYED_POSITION);
+      return this.noteReplayed(parseWalPosition(row?.position ?? ''));
+    });
+  }
+
+  start(): void {
+    this.lookAndGoOn();
+  }
+
+  stop(): void {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    this.term.abort();
+  }
+
+  /** Whether reads may go to the replica now: its data are within the bound. */
+  isUsable(): boolean {
+    return this.stateNow() === 'ok';
+  }
+
+  /** Aborted when the replica no longer answers: whoever waits for it then need not. */
+  get answering(): AbortSignal {
+    return this.term.signal;
+  }
+
+  getLook(): ReplicaLook {
+    const age = this.freshness.ageAt(performance.now());
+    return {
+      state: this.stateNow(),
+      lagBytes: this.lagBytes,
+      lagMs: Number.isFinite(age) ? Math.round(age) : null,
+    };
+  }
+
+  /** Whether it holds all that was acknowledged before this call, now or within a few ms. False where that is unknown. */
+  async isCurrent(): Promise<boolean> {
+    if (!this.isUsable()) return false;
+    try {
+      const wanted = await this.acknowledged.ask();
+      return await this.untilReplayed(wanted);
+    } catch {
+      return false;
+    }
+  }
+
+  /** Sends no read there for a moment. @param lost It does not answer at all: those that wait for it are told. */
+  leave(lost: boolean): void {
+    const now = performance.now();
+    // All reads that fail together are one failure.
+    if (now >= this.leftUntil) {
+      this.leftUntil = now + Math.min(LEAVE_MS.first * 2 ** this.failures, LEAVE_MS.most);
+      this.failures += 1;
+    }
+    if (lost) this.giveUp();
+    this.tell();
+  }
+
+  /** What was proven is of a server that may have restarted since, at an earlier point of the log. */
+  private giveUp(): void {
+    this.forget();
+    this.term.abort();
+    this.term = new AbortController();
+  }
+
+  private forget(): void {
+    this.freshness.reset();
+    this.replayed = -1n;
+    this.lagBytes = null;
+  }
+
+  private async untilReplayed(wanted: WalPosition): Promise<boolean> {
+    if (this.replayed >= wanted) return true;
+    const from = performance.now();
+    if (from < this.impatientUntil) return false;
+    const until = from + PATIENCE_MS;
+    const timer = new AbortController();
+    const tooLate = pause(PATIENCE_MS, undefined, { signal: timer.signal }).catch(() => undefined);
+    try {
+      while (this.replayed < wanted && performance.now() < until) {
+        await Promise.race([this.replays.ask(), tooLate]);
+        if (this.replayed < wanted) await Promise.race([pause(BETWEEN_ASKS_MS), tooLate]);
+      }
+    } finally {
+      timer.abort();
+    }
+    if (this.replayed >= wanted) return true;
+    // It is behind: those who come before the next look would wait in vain too.
+    this.impatientUntil = performance.now() + this.betweenLooksMs;
+    return false;
+  }
+
+  private lookAndGoOn(): void {
+    void this.look().finally(() => {
+      if (this.stopped) return;
+      this.timer = setTimeout(() => this.lookAndGoOn(), this.untilNextLook());
+      this.timer.unref();
+    });
+  }
+
+  private untilNextLook(): number {
+    if (this.trouble !== 'unreachable') return this.betweenLooksMs;
+    return Math.max(this.betweenLooksMs, this.leftUntil - performance.now());
+  }
+
+  private async look(): Promise<void> {
+    try {
+      const askedAt = performance.now();
+      const [primary] = await this.primary.query(READ_PRIMARY_WAL);
+      if (primary === undefined) return;
+      const position = parseWalPosition(primary.position);
+      // What it had replayed before the primary was asked can't be ahead of the primary's log, if it is that log.
+      const isAhead = this.replayed > position;
+      const [replica] = await this.replica.query(READ_REPLICA_WAL).catch(() => []);
+      if (this.stopped) return;
+      if (replica === undefined) {
+        this.trouble = 'unreachable';
+        this.leave(true);
+        return;
+      }
+      const misfit = isAhead ? 'ahead' : misfitOf(replica, primary.system);
+      if (misfit === undefined) this.noteFit(askedAt, position, replica);
+      else this.refuse(misfit);
+    } catch {
+      // The primary does not answer. What was proven before holds until it is too old.
+    } finally {
+      this.tell();
+    }
+  }
+
+  private noteFit(askedAt: number, position: WalPosition, { position: replayed }: ReplicaWal): void {
+    this.freshness.notePrimary(askedAt, position);
+    this.noteReplayed(parseWalPosition(replayed ?? ''));
+    this.freshness.forgetBefore(askedAt - 2 * this.settings.maxLagMs);
+    this.lagBytes = Number(position > this.replayed ? position - this.replayed : 0n);
+    this.trouble = undefined;
+    // Failures further apart than the longest pause are not of one kind.
+    if (performance.now() > this.leftUntil + LEAVE_MS.most) this.failures = 0;
+  }
+
+  private refuse(misfit: Misfit): void {
+    this.trouble = misfit;
+    this.forget();
+  }
+
+  private noteReplayed(position: WalPosition): WalPosition {
+    if (position > this.replayed) this.replayed = position;
+    this.freshness.noteReplayed(position);
+    return position;
+  }
+
+  private stateNow(): ReplicaState {
+    if (this.trouble !== undefined) return this.trouble;
+    const now = performance.now();
+    if (now < this.leftUntil) return 'left';
+    return this.freshness.ageAt(now) <= this.settings.maxLagMs ? 'ok' : 'stale';
+  }
+
+  private tell(): void {
+    const state = this.stateNow();
+    if (state === this.shown) return;
+    this.shown = state;
+    this.settings.onChange(state);
+  }
+}
+
+function misfitOf({ inRecovery, position, system }: ReplicaWal, ours: string): Misfit | undefined {
+  if (system !== ours) return 'other_system';
+  return inRecovery && position !== null ? undefined : 'not_in_recovery';
+}
