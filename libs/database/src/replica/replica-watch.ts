@@ -33,7 +33,7 @@ export interface WatchSettings {
 const LOOKS_IN_BOUND = 4;
 const LONGEST_BETWEEN_LOOKS_MS = 250;
 /** After a failure; doubled by each that follows. */
-const LEAVE_MS = { first: 500, most: 15_000 };
+const LEAVE_MS = { first: 500, most: 5000 };
 /** How long a read waits for its caller's write. A healthy replica has it in a few ms. */
 const PATIENCE_MS = 50;
 const BETWEEN_ASKS_MS = 1;
