@@ -13,6 +13,7 @@ import { Program } from './ours/program';
 import { startRedis } from './ours/redis';
 import { type Peers, startPeers } from './peers/start-peers';
 import { questionNo } from './question';
+import { benchReplica } from './replica/bench-replica';
 import { keepScores, type Score, scoreTable } from './scores';
 import { benchScreens } from './screens/bench-screens';
 import { benchStudies } from './studies/bench-studies';
@@ -72,6 +73,7 @@ async function main(): Promise<void> {
   if (positionals[0] === 'chips') return benchChips(Number(values.rounds));
   if (positionals[0] === 'snapshot') return benchSnapshot();
   if (positionals[0] === 'machines') return benchMachines();
+  if (positionals[0] === 'replica') return benchReplica(Number(values.rounds));
   if (positionals[0] === 'tdx') return benchTdx(values.small === true ? TDX_SMALL : TDX_FULL);
   if (positionals[0] === 'screens') return benchScreens(values.small === true ? SMALL : FULL);
   if (positionals[0] === 'studies') return benchStudies(values.small === true ? SMALL : FULL);

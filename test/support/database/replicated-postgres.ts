@@ -59,6 +59,11 @@ export class ReplicatedPostgres {
     return this.standby.url;
   }
 
+  /** Of the servers: each is the parent of its other processes. */
+  get pids(): { primary: number; replica: number } {
+    return { primary: this.primary.pid, replica: this.standby.pid };
+  }
+
   /** SIGQUIT: every connection ends in the middle of what it does. */
   async killReplica(): Promise<void> {
     this.standby.kill();
