@@ -11,6 +11,9 @@ const ROUNDS = 20;
 const STOCKS = 200;
 const SPAN = { from: '2025-12-01', to: '2025-12-19' };
 
+/** Of the market, after the others. */
+const NEXT_DAY = '2025-12-22';
+
 const codeOf = (no: number): string => String(600_000 + no);
 
 describe('a streaming replica', () => {
@@ -132,6 +135,32 @@ describe('a streaming replica', () => {
       expect(statsOf(reader).lagBytes).toBeGreaterThan(0);
     } finally {
       await servers.resumeReplay();
+    }
+    await untilState('ok');
+  });
+
+  it('gives screens the bars of the market as it is, also while it is behind', async () => {
+    const api = await start({ BAR_MATRIX: 'on' });
+    try {
+      await until('the replica is read', PATIENCE_MS, () => statsOf(api).state === 'ok');
+      const formula = { name: 'all of them', formula: 'CLOSE > 0' };
+      const created = await api.call('POST', '/api/screens', { json: formula, bearer: token });
+      const { id } = (created.body.data as { screen: { id: string } }).screen;
+      const run = async (asOf: string): Promise<number> => {
+        const path = `/api/screens/${id}/run`;
+        const { status, body } = await api.call('POST', path, { json: { as_of: asOf }, bearer: token });
+        expect(status).toBe(200);
+        return (body.data as { matched: number }).matched;
+      };
+      const before = statsOf(api).reads.replica;
+      expect(await run(SPAN.to)).toBe(STOCKS);
+      expect(statsOf(api).reads.replica).toBeGreaterThan(before);
+      await servers.pauseReplay();
+      await putSmallMarket(api.database, { from: NEXT_DAY, to: NEXT_DAY }, [{ code: '000001' }]);
+      expect(await run(NEXT_DAY)).toBe(1);
+    } finally {
+      await servers.resumeReplay();
+      await api.stop();
     }
     await untilState('ok');
   });

@@ -31,7 +31,7 @@ export class Database implements SqlRunner {
     readonly dataSource: DataSource,
     readonly replica?: Replica,
   ) {
-    this.reads = replica?.readsBeside(this) ?? this;
+    this.reads = replica?.readsFor(this) ?? this;
   }
 
   async query<Row>(statement: Statement<Row>, parameters: readonly unknown[] = []): Promise<Row[]> {

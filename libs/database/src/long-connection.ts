@@ -44,13 +44,16 @@ export async function readAtLength<Result>(
   if (replica !== undefined && (await replica.watch.isCurrent())) {
     const signal = replica.watch.answering;
     try {
-      return await unlessAborted(signal, async () =>
+      const result = await unlessAborted(signal, async () =>
         onConnection(await connect(replica.url, applicationName, 0), work, signal),
       );
+      replica.noteAnswer('replica');
+      return result;
     } catch (error) {
       replica.noteFailure(error);
     }
   }
+  replica?.noteAnswer('primary');
   return onConnection(await openLongConnection(database, applicationName), work);
 }
 

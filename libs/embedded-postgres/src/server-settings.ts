@@ -1,5 +1,14 @@
-/** A replica needs as many of them as its primary, and both the same level. */
-const REPLICATED = { wal_level: 'replica', max_wal_senders: '4', wal_keep_size: '1GB', hot_standby: 'on' };
+/**
+ * A replica needs as many senders as its primary, and both the same level. A commit that nobody waits for would be sent with
+ * the next flush only, a fifth of a second later.
+ */
+const REPLICATED = {
+  wal_level: 'replica',
+  max_wal_senders: '4',
+  wal_keep_size: '1GB',
+  hot_standby: 'on',
+  synchronous_commit: 'on',
+};
 
 /** Settings of the server, given on its command line so that they are the same for every data folder, old or new. */
 export function serverSettings(options: {

@@ -15,7 +15,7 @@ export interface PlainPoolSettings {
   onLost?: () => void;
 }
 
-/** Connections to a server that may be away: nothing connects before the first statement. */
+/** Connections to a server that may be unavailable: nothing connects before the first statement. */
 export class PlainPool implements SqlRunner {
   private readonly pool: Pool;
 

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   READ_ACKNOWLEDGED_POSITION,
@@ -35,7 +36,7 @@ const LONGEST_BETWEEN_LOOKS_MS = 250;
 /** After a failure; doubled by each that follows. */
 const LEAVE_MS = { first: 500, most: 5000 };
 /** How long a read waits for its caller's write. A healthy replica has it in a few ms. */
-const PATIENCE_MS = 50;
+const LONGEST_WAIT_MS = 100;
 const BETWEEN_ASKS_MS = 1;
 
 /** What a look found that is no replica of ours. */
@@ -55,9 +56,9 @@ export class ReplicaWatch {
   private trouble: Misfit | 'unreachable' | 'unknown' | undefined = 'unknown';
   private failures = 0;
   private leftUntil = Number.NEGATIVE_INFINITY;
-  private impatientUntil = Number.NEGATIVE_INFINITY;
+  private hurriesUntil = Number.NEGATIVE_INFINITY;
   private shown: ReplicaState = 'unknown';
-  private term = new AbortController();
+  private term = beginTerm();
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
 
@@ -134,7 +135,7 @@ export class ReplicaWatch {
   private giveUp(): void {
     this.forget();
     this.term.abort();
-    this.term = new AbortController();
+    this.term = beginTerm();
   }
 
   private forget(): void {
@@ -146,10 +147,10 @@ export class ReplicaWatch {
   private async untilReplayed(wanted: WalPosition): Promise<boolean> {
     if (this.replayed >= wanted) return true;
     const from = performance.now();
-    if (from < this.impatientUntil) return false;
-    const until = from + PATIENCE_MS;
+    if (from < this.hurriesUntil) return false;
+    const until = from + LONGEST_WAIT_MS;
     const timer = new AbortController();
-    const tooLate = pause(PATIENCE_MS, undefined, { signal: timer.signal }).catch(() => undefined);
+    const tooLate = pause(LONGEST_WAIT_MS, undefined, { signal: timer.signal }).catch(() => undefined);
     try {
       while (this.replayed < wanted && performance.now() < until) {
         await Promise.race([this.replays.ask(), tooLate]);
@@ -160,7 +161,7 @@ export class ReplicaWatch {
     }
     if (this.replayed >= wanted) return true;
     // It is behind: those who come before the next look would wait in vain too.
-    this.impatientUntil = performance.now() + this.betweenLooksMs;
+    this.hurriesUntil = performance.now() + this.betweenLooksMs;
     return false;
   }
 
@@ -236,6 +237,13 @@ export class ReplicaWatch {
     this.shown = state;
     this.settings.onChange(state);
   }
+}
+
+/** As many reads wait for its end as are under way. */
+function beginTerm(): AbortController {
+  const term = new AbortController();
+  setMaxListeners(0, term.signal);
+  return term;
 }
 
 function misfitOf({ inRecovery, position, system }: ReplicaWal, ours: string): Misfit | undefined {

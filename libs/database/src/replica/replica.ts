@@ -65,7 +65,7 @@ export class Replica {
    * Reads for requests that only read: on the replica where it is fresh enough and holds what the caller wrote, else on the
    * primary. What the replica could not answer, the primary answers.
    */
-  readsBeside(primary: SqlRunner): SqlRunner {
+  readsFor(primary: SqlRunner): SqlRunner {
     return {
       query: async <Row>(statement: Statement<Row>, parameters: readonly unknown[] = []): Promise<Row[]> => {
         const scope = currentReadScope();
@@ -75,7 +75,7 @@ export class Replica {
             const rows = await unlessAborted(this.watch.answering, () =>
               this.connections.query<Row>(statement, parameters),
             );
-            this.counts.replica += 1;
+            this.noteAnswer('replica');
             return rows;
           } catch (error) {
             if (isBadValue(error)) throw error;
@@ -83,7 +83,7 @@ export class Replica {
             this.noteFailure(error);
           }
         }
-        this.counts.primary += 1;
+        this.noteAnswer('primary');
         return primary.query<Row>(statement, parameters);
       },
     };
@@ -96,6 +96,10 @@ export class Replica {
   async close(): Promise<void> {
     this.watch.stop();
     await Promise.all([this.connections, ...this.lookConnections].map((pool) => pool.end().catch(() => undefined)));
+  }
+
+  noteAnswer(side: keyof ReplicaStats['reads']): void {
+    this.counts[side] += 1;
   }
 
   /** A failure on the replica: whether it is to be left alone for a while. */

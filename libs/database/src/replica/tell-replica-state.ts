@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { ReplicaState } from './replica-watch';
 
-/** Somebody must act on the first three: no wait mends them. */
+/** Somebody must act on the first three: waiting does not fix them. */
 const SENTENCES: Readonly<Record<ReplicaState, { level: 'error' | 'warn' | 'log'; sentence: string }>> = {
   other_system: { level: 'error', sentence: 'DATABASE_REPLICA_URL is a server of another cluster: it is not read' },
   not_in_recovery: {
