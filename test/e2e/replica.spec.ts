@@ -140,7 +140,8 @@ describe('a streaming replica', () => {
   });
 
   it('gives screens the bars of the market as it is, also while it is behind', async () => {
-    const api = await start({ BAR_MATRIX: 'on' });
+    // A bound that the test does not reach: what counts is the position alone.
+    const api = await start({ BAR_MATRIX: 'on', DATABASE_REPLICA_MAX_LAG_MS: '600000' });
     try {
       await until('the replica is read', PATIENCE_MS, () => statsOf(api).state === 'ok');
       const formula = { name: 'all of them', formula: 'CLOSE > 0' };
@@ -150,14 +151,14 @@ describe('a streaming replica', () => {
         const path = `/api/screens/${id}/run`;
         const { status, body } = await api.call('POST', path, { json: { as_of: asOf }, bearer: token });
         expect(status).toBe(200);
-        return (body.data as { matched: number }).matched;
+        return (body.data as { dataVersion: number }).dataVersion;
       };
       const before = statsOf(api).reads.replica;
-      expect(await run(SPAN.to)).toBe(STOCKS);
+      const version = await run(SPAN.to);
       expect(statsOf(api).reads.replica).toBeGreaterThan(before);
       await servers.pauseReplay();
       await putSmallMarket(api.database, { from: NEXT_DAY, to: NEXT_DAY }, [{ code: '000001' }]);
-      expect(await run(NEXT_DAY)).toBe(1);
+      expect(await run(NEXT_DAY)).toBe(version + 1);
     } finally {
       await servers.resumeReplay();
       await api.stop();
