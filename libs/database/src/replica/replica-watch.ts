@@ -53,6 +53,7 @@ export class ReplicaWatch {
   private readonly replays: SharedQuestion<WalPosition>;
   private replayed: WalPosition = -1n;
   private lagBytes: number | null = null;
+  private unprovenSince = performance.now();
   private trouble: Misfit | 'unreachable' | 'unknown' | undefined = 'unknown';
   private failures = 0;
   private leftUntil = Number.NEGATIVE_INFINITY;
@@ -139,6 +140,7 @@ export class ReplicaWatch {
   }
 
   private forget(): void {
+    this.unprovenSince = performance.now();
     this.freshness.reset();
     this.replayed = -1n;
     this.lagBytes = null;
@@ -228,7 +230,9 @@ export class ReplicaWatch {
     if (this.trouble !== undefined) return this.trouble;
     const now = performance.now();
     if (now < this.leftUntil) return 'left';
-    return this.freshness.ageAt(now) <= this.settings.maxLagMs ? 'ok' : 'stale';
+    const age = this.freshness.ageAt(now);
+    if (age <= this.settings.maxLagMs) return 'ok';
+    return Number.isFinite(age) || now - this.unprovenSince > this.settings.maxLagMs ? 'stale' : 'unknown';
   }
 
   private tell(): void {

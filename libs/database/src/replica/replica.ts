@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { isBadValue, isServerLost, isTransactionConflict } from '../pg-error';
 import type { SqlRunner, Statement } from '../sql-runner';
 import { PlainPool } from './plain-pool';
@@ -33,6 +34,7 @@ const LOOK_MS = 1000;
 const CONNECT_MS = 2000;
 /** A replica that is slower than this is of no use to a list; the primary has its own, longer limit. */
 const STATEMENT_MS = 5000;
+const LONGEST_GOODBYE_MS = 1000;
 /** One for the looks, one for the positions that requests ask for. */
 const LOOK_CONNECTIONS = 2;
 
@@ -95,7 +97,11 @@ export class Replica {
 
   async close(): Promise<void> {
     this.watch.stop();
-    await Promise.all([this.connections, ...this.lookConnections].map((pool) => pool.end().catch(() => undefined)));
+    const ended = Promise.all(
+      [this.connections, ...this.lookConnections].map((pool) => pool.end().catch(() => undefined)),
+    );
+    // A server that is frozen never says goodbye.
+    await Promise.race([ended, pause(LONGEST_GOODBYE_MS, undefined, { ref: false })]);
   }
 
   noteAnswer(side: keyof ReplicaStats['reads']): void {

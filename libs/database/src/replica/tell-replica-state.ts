@@ -15,7 +15,7 @@ const SENTENCES: Readonly<Record<ReplicaState, { level: 'error' | 'warn' | 'log'
   unreachable: { level: 'warn', sentence: 'the replica does not answer: the primary serves all reads' },
   left: { level: 'warn', sentence: 'a read failed on the replica: the primary serves all reads for a moment' },
   stale: { level: 'warn', sentence: 'the replica is behind the bound: the primary serves all reads' },
-  unknown: { level: 'log', sentence: 'the replica was not looked at yet' },
+  unknown: { level: 'log', sentence: 'how far the replica is behind is not known yet: the primary serves all reads' },
   ok: { level: 'log', sentence: 'the replica serves lists, charts and screens' },
 };
 
