@@ -182,34 +182,29 @@ export class ReplicaWatch {
 
   private async look(): Promise<void> {
     try {
+      const [seen] = await orLost(this.replica.query(READ_REPLICA_WAL));
       const askedAt = performance.now();
       const [primary] = await this.primary.query(READ_PRIMARY_WAL);
-      if (primary === undefined) return;
+      if (seen === undefined || primary === undefined || this.stopped) return;
       const position = parseWalPosition(primary.position);
-      // What it had replayed before the primary was asked can't be ahead of the primary's log, if it is that log.
-      const isAhead = this.replayed > position;
-      const [replica] = await this.replica.query(READ_REPLICA_WAL).catch(() => []);
-      if (this.stopped) return;
-      if (replica === undefined) {
-        this.trouble = 'unreachable';
-        this.leave(true);
-        return;
-      }
-      const misfit = isAhead ? 'ahead' : misfitOf(replica, primary.system);
-      if (misfit === undefined) this.noteFit(askedAt, position, replica);
+      const misfit = misfitOf(seen, { system: primary.system, position });
+      if (misfit === undefined) this.noteFit(askedAt, position, await orLost(this.replays.ask()));
       else this.refuse(misfit);
-    } catch {
-      // The primary does not answer. What was proven before holds until it is too old.
+    } catch (error) {
+      // Where the primary does not answer, what was proven before holds until it is too old.
+      if (this.stopped || !(error instanceof Lost)) return;
+      this.trouble = 'unreachable';
+      this.leave(true);
     } finally {
       this.tell();
     }
   }
 
-  private noteFit(askedAt: number, position: WalPosition, { position: replayed }: ReplicaWal): void {
+  private noteFit(askedAt: number, position: WalPosition, replayed: WalPosition): void {
     this.freshness.notePrimary(askedAt, position);
-    this.noteReplayed(parseWalPosition(replayed ?? ''));
+    this.freshness.noteReplayed(replayed);
     this.freshness.forgetBefore(askedAt - 2 * this.settings.maxLagMs);
-    this.lagBytes = Number(position > this.replayed ? position - this.replayed : 0n);
+    this.lagBytes = Number(position > replayed ? position - replayed : 0n);
     this.trouble = undefined;
     // Failures further apart than the longest pause are not of one kind.
     if (performance.now() > this.leftUntil + LEAVE_MS.most) this.failures = 0;
@@ -250,7 +245,20 @@ function beginTerm(): AbortController {
   return term;
 }
 
-function misfitOf({ inRecovery, position, system }: ReplicaWal, ours: string): Misfit | undefined {
-  if (system !== ours) return 'other_system';
-  return inRecovery && position !== null ? undefined : 'not_in_recovery';
+/** The replica did not answer, in contrast to the primary. */
+class Lost extends Error {}
+
+async function orLost<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (cause) {
+    throw new Lost('the replica does not answer', { cause });
+  }
+}
+
+/** @param primary as it was asked after the replica, which can't have more of the log, if it is that log. */
+function misfitOf(seen: ReplicaWal, primary: { system: string; position: WalPosition }): Misfit | undefined {
+  if (seen.system !== primary.system) return 'other_system';
+  if (!seen.inRecovery || seen.position === null) return 'not_in_recovery';
+  return parseWalPosition(seen.position) > primary.position ? 'ahead' : undefined;
 }
