@@ -22,6 +22,12 @@ export interface Mutation {
 
 const JOB_LEASE = 'dist/libs/queue/src/persistence/job-lease.query.js';
 
+const NO_FALLBACK = {
+  file: 'dist/libs/database/src/replica/replica.js',
+  find: 'if ((0, _pgerror.isBadValue)(error)) throw error;',
+  replace: 'throw error;',
+};
+
 const LOST_WORKERS_UNNOTICED = {
   file: JOB_LEASE,
   find: `state = 'running' and lease_until < now()`,
@@ -465,12 +471,17 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'what the replica can not answer fails',
-    rows: [48, 49],
-    file: 'dist/libs/database/src/replica/replica.js',
-    find: 'if ((0, _pgerror.isBadValue)(error)) throw error;',
-    replace: 'throw error;',
+    rows: [48],
+    ...NO_FALLBACK,
     spec: 'faults/replica',
     test: 'killed, and started again',
+  },
+  {
+    name: 'what waits for a frozen replica fails',
+    rows: [49],
+    ...NO_FALLBACK,
+    spec: 'faults/replica',
+    test: 'that is frozen',
   },
   {
     name: 'a replica is never too old',
