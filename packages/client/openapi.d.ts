@@ -2429,7 +2429,7 @@ export interface components {
             /** @enum {string} */
             status: "ok" | "degraded";
             /** @description What is missing: the rest works */
-            degraded: ("database" | "queue" | "worker")[];
+            degraded: ("database" | "queue" | "worker" | "replica")[];
         };
         LoginResponse: {
             /** @description Send it as Authorization: Bearer <token> */

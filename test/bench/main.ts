@@ -15,6 +15,7 @@ import { startRedis } from './ours/redis';
 import { benchPgBouncer } from './pgbouncer/bench-pgbouncer';
 import { type Peers, startPeers } from './peers/start-peers';
 import { questionNo } from './question';
+import { benchReplica } from './replica/bench-replica';
 import { keepScores, type Score, scoreTable } from './scores';
 import { benchScreens } from './screens/bench-screens';
 import { benchStudies } from './studies/bench-studies';
@@ -76,6 +77,7 @@ async function main(): Promise<void> {
   if (positionals[0] === 'snapshot') return benchSnapshot();
   if (positionals[0] === 'machines') return benchMachines({ pooled: values.pgbouncer });
   if (positionals[0] === 'pgbouncer') return benchPgBouncer(Number(values.rounds));
+  if (positionals[0] === 'replica') return benchReplica(Number(values.rounds));
   if (positionals[0] === 'tdx') return benchTdx(values.small === true ? TDX_SMALL : TDX_FULL);
   if (positionals[0] === 'screens') return benchScreens(values.small === true ? SMALL : FULL);
   if (positionals[0] === 'studies') return benchStudies(values.small === true ? SMALL : FULL);

@@ -32,6 +32,10 @@ const compose = parse(readFileSync(resolve(ROOT, 'docker/compose.yaml'), 'utf8')
 const pooled = parse(readFileSync(resolve(ROOT, 'docker/compose.pgbouncer.yaml'), 'utf8'), { merge: true }) as {
   services: Record<string, Service>;
 };
+/** What is laid over it. */
+const replica = parse(readFileSync(resolve(ROOT, 'docker/compose.replica.yaml'), 'utf8'), { merge: true }) as {
+  services: Record<string, Service & { volumes?: string[]; entrypoint?: string[] }>;
+};
 const ignored = readFileSync(resolve(ROOT, '.dockerignore'), 'utf8').split('\n');
 
 /** Paths of the build context that a Dockerfile copies; copies between stages name no such path. */
@@ -69,6 +73,12 @@ it.each(programs)('%s runs a program of the build', (_name, service) => {
   expect(existsSync(resolve(ROOT, program.replace(/^dist\//, '').replace(/\.js$/, '.ts')))).toBe(true);
 });
 
+/** Those that are laid over a program count too. */
+const withReplica = ['api', 'worker'].map((name): [string, Service] => [
+  `${name}, with a replica`,
+  { environment: { ...compose.services[name]?.environment, ...replica.services[name]?.environment } },
+]);
+
 /** With defaults in the place of what nobody has set, and some text where something must be set. */
 const filledIn = (environment: Record<string, string> = {}): Record<string, string> =>
   Object.fromEntries(
@@ -78,7 +88,7 @@ const filledIn = (environment: Record<string, string> = {}): Record<string, stri
     ]),
   );
 
-it.each(programs)('%s has settings that the program accepts in production', (_name, service) => {
+it.each([...programs, ...withReplica])('%s has settings that the program accepts in production', (_name, service) => {
   const environment = filledIn(service.environment);
   const known = new Set<string>();
   loadConfig(new Proxy<Record<string, string>>({}, { get: (_target, name) => void known.add(String(name)) }));
@@ -106,6 +116,7 @@ it('compose.yaml conforms to the Compose Specification', () => {
   expect(name).toBe('stock-cycle');
   expect(problemsOf(rest)).toEqual([]);
   expect(problemsOf(pooled)).toEqual([]);
+  expect(problemsOf(replica)).toEqual([]);
   expect(problemsOf({ services: { api: { imagee: 'x' } } }).join()).toContain('additional properties');
 });
 
@@ -206,4 +217,19 @@ it('the queue store keeps what it has, and the API and the worker wait for the m
   for (const name of ['api', 'worker']) {
     expect(compose.services[name]).toHaveProperty('depends_on.migrate.condition', 'service_completed_successfully');
   }
+});
+
+it('the replica copies its primary once, holds as many connections, and nobody waits for it', () => {
+  const { postgres, 'postgres-replica': server, api, worker } = replica.services;
+  const bounds = (words: readonly string[] = []) => /max_connections=\d+/.exec(words.join(' '))?.[0];
+  expect(bounds(server?.entrypoint)).toBe(bounds(compose.services['postgres']?.command));
+  // A list replaces the one below it, so the settings there are said again.
+  expect(postgres?.command).toEqual(expect.arrayContaining(compose.services['postgres']?.command ?? ['?']));
+  expect(server?.image).toBe(compose.services['postgres']?.image);
+  expect(server).toMatchObject({ logging: compose.services['postgres']?.logging, mem_limit: '1g' });
+  for (const mounted of [...(postgres?.volumes ?? []), ...(server?.volumes ?? [])]) {
+    const [source = ''] = mounted.split(':');
+    if (source.startsWith('./')) expect(existsSync(resolve(ROOT, 'docker', source))).toBe(true);
+  }
+  for (const program of [api, worker]) expect(Object.keys(program ?? {})).toEqual(['environment']);
 });

@@ -99,6 +99,23 @@ const example = (change: (manifest: Manifest) => void): string[] => {
   return complaintsAbout([manifest]);
 };
 
+it('a replica is read by API and worker, copies its primary once, and holds no secret in a map', () => {
+  const manifests = resolveKustomization(join(OVERLAYS, 'external-replica'));
+  const find = (kind: string, name: string) =>
+    manifests.find(({ kind: one, metadata }) => one === kind && metadata.name === name);
+  const secrets = find('Secret', 'secrets')?.['stringData'] as Record<string, string>;
+  const { hostname } = new URL(secrets['DATABASE_REPLICA_URL'] ?? '');
+  expect(find('Service', hostname)).toBeDefined();
+  expect(loadConfig(secrets).databaseReplica?.maxLagMs).toBe(2000);
+  const { spec } = (find('StatefulSet', hostname) as Workload).spec.template;
+  const [copy] = spec.initContainers ?? [];
+  expect(copy?.envFrom).toEqual([{ secretRef: { name: 'replica' } }]);
+  const names = Object.keys(find('Secret', 'replica')?.['stringData'] as object);
+  expect(names.toSorted()).toEqual(['PGHOST', 'PGPASSWORD', 'PGPORT', 'PGUSER']);
+  const text = JSON.stringify(find('NetworkPolicy', 'postgres-replica'));
+  expect(text).toContain('["api","worker"]');
+});
+
 it('the comparison with the types of Kubernetes finds an unknown field, a missing one and another type', () => {
   const spec = (manifest: Manifest) => manifest['spec'] as Record<string, unknown>;
   expect(example(() => undefined)).toEqual([]);

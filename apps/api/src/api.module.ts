@@ -51,6 +51,7 @@ export class ApiModule {
         DatabaseModule.forRoot({
           url: config.databaseUrl,
           directUrl: config.databaseDirectUrl,
+          replica: config.databaseReplica,
           entities: ENTITIES,
           migrations: MIGRATIONS,
           applicationName: 'stock-cycle-api',

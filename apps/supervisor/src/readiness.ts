@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 50;
 const TELL_EVERY_MS = 15_000;
+/** Without it the primary serves everything. */
+const REPLICA = 'replica';
 
 /**
  * Waits until `GET /health/ready` reports every part, the worker and the queue included, and says from time to time
@@ -37,8 +39,8 @@ async function missingParts(url: string): Promise<string[]> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(5000) });
     const { data } = (await response.json()) as { data?: { status?: string; degraded?: string[] } };
-    if (response.ok && data?.status === 'ok') return [];
-    return data?.degraded ?? ['database'];
+    if (!response.ok || data === undefined) return ['database'];
+    return (data.degraded ?? []).filter((part) => part !== REPLICA);
   } catch {
     return ['api'];
   }

@@ -104,6 +104,7 @@ export class WorkerModule {
         DatabaseModule.forRoot({
           url: config.databaseUrl,
           directUrl: config.databaseDirectUrl,
+          replica: config.databaseReplica,
           entities: ENTITIES,
           migrations: [],
           applicationName: 'stock-cycle-worker',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Client } from 'pg';
-import { createRunner, Database, openLongConnection, type SqlRunner } from '#lib/database';
+import { createRunner, Database, readAtLength, type SqlRunner } from '#lib/database';
 import { type CalendarDay, epochDayOf, MIN_DAY } from '#lib/kernel';
 import { MarketStateService, selectBarVersion, selectFirstChangedDay, TradingCalendarService } from '#lib/market-data';
 import { BarColumns } from './domain/bar-columns';
@@ -160,16 +160,13 @@ export class MatrixLoader {
     return matrix;
   }
 
-  private async inSnapshot<Result>(read: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
-    const client = await openLongConnection(this.database, 'stock-cycle-bars');
-    try {
+  private inSnapshot<Result>(read: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
+    return readAtLength(this.database, 'stock-cycle-bars', async (client) => {
       await beginMarketSnapshot(client);
       const result = await read({ client, runner: createRunner(client) });
       await endMarketSnapshot(client);
       return result;
-    } finally {
-      await client.end().catch(() => undefined);
-    }
+    });
   }
 }
 

@@ -55,7 +55,7 @@ export class ChipViewsService {
    *   turnover.
    */
   async of(given: string, date: CalendarDay | undefined): Promise<ChipView> {
-    const code = await todaysCode(this.database, given);
+    const code = await todaysCode(this.database.reads, given);
     const stock = await this.stockOf(code);
     const { model, window: barCount } = await this.models.current();
     const wholeHistory = model === 'tushare';
@@ -89,7 +89,7 @@ export class ChipViewsService {
   }
 
   private async stockOf(code: string): Promise<NamedStock> {
-    const stock = await selectNamedStock(this.database, code);
+    const stock = await selectNamedStock(this.database.reads, code);
     if (stock === undefined) throw AppError.notFound(`there is no stock ${code} in the market data`);
     return stock;
   }

@@ -3,6 +3,7 @@ import { type AiEvidence, aiSettings, type OperatorModel } from './ai-settings';
 import { type BackupSettings, backupSettings } from './backup-settings';
 import { type DatabaseSettings, databaseSettings } from './database-settings';
 import { ConfigError, EnvReader, type Environment } from './env-reader';
+import { type ReplicaSettings, replicaSettings } from './replica-settings';
 import { allowedHosts, checkTransport } from './hosts';
 import { type KeepDays, keepDays } from './keep-settings';
 import { type NotificationSettings, notificationSettings } from './notification-settings';
@@ -53,7 +54,7 @@ export interface TushareSettings {
 export const MAX_DRAIN_LANES = 32;
 
 /** Every setting of the program, read once at boot. `.env.example` explains each for operators. */
-export interface AppConfig extends BackupSettings, DatabaseSettings, NotificationSettings {
+export interface AppConfig extends BackupSettings, DatabaseSettings, NotificationSettings, ReplicaSettings {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
@@ -200,6 +201,7 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     port: reader.integer('PORT', { min: 0, max: 65_535, fallback: 3000 }),
     dataDir: resolve(reader.text('DATA_DIR') ?? '.data'),
     ...databaseSettings(reader),
+    ...replicaSettings(reader),
     redisUrl: redisUrl(reader),
     redisPrefix: reader.text('REDIS_PREFIX') ?? 'stock-cycle',
     adminUsername: reader.text('ADMIN_USERNAME') ?? 'admin',

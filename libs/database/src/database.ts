@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { DataSource, EntityManager, EntityTarget, ObjectLiteral, Repository } from 'typeorm';
 import { isTransactionConflict } from './pg-error';
+import type { Replica, ReplicaStats } from './replica/replica';
 import { runOn } from './run-on-client';
 import type { SqlRunner, Statement } from './sql-runner';
 import { Transaction } from './transaction';
@@ -20,7 +21,18 @@ const PAUSE_MS = { least: 20, most: 60 };
 
 /** The application's access to PostgreSQL. */
 export class Database implements SqlRunner {
-  constructor(readonly dataSource: DataSource) {}
+  /**
+   * For what requests show and nobody writes by. Inside of `readOnly` it may be a replica's data, within the bound of
+   * `DATABASE_REPLICA_MAX_LAG_MS`; elsewhere, and without a replica, it is this database.
+   */
+  readonly reads: SqlRunner;
+
+  constructor(
+    readonly dataSource: DataSource,
+    readonly replica?: Replica,
+  ) {
+    this.reads = replica?.readsFor(this) ?? this;
+  }
 
   async query<Row>(statement: Statement<Row>, parameters: readonly unknown[] = []): Promise<Row[]> {
     const client = await this.connections().connect();
@@ -30,6 +42,11 @@ export class Database implements SqlRunner {
       // The pool itself drops a connection that broke; after any other error it is as good as before.
       client.release();
     }
+  }
+
+  /** Undefined where no replica is configured. */
+  getReplicaStats(): ReplicaStats | undefined {
+    return this.replica?.getStats();
   }
 
   getPoolStats(): PoolStats {

@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { KEEP_ALIVE_DELAY_MS } from './data-source';
 import type { Database } from './database';
 import { lowerServerPriority } from './lower-priority';
+import { unlessAborted } from './replica/unless-aborted';
 import { traceStatements } from './trace-statements';
 
 /**
@@ -25,8 +26,53 @@ const CONNECT_TIMEOUT_MS = 10_000;
  */
 export async function openLongConnection(database: Database, applicationName: string): Promise<Client> {
   const { directUrl, serverNice = 0 } = database.dataSource.options.extra as { directUrl: string; serverNice?: number };
+  return connect(directUrl, applicationName, serverNice);
+}
+
+/**
+ * Runs a long read on a connection of its own: on the replica, where it holds all that is acknowledged now, else on the
+ * primary, which also does again what the replica could not. So `work` may run twice, and must not write.
+ */
+export async function readAtLength<Result>(
+  database: Database,
+  applicationName: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const { replica } = database;
+  if (replica !== undefined && (await replica.watch.isCurrent())) {
+    const signal = replica.watch.answering;
+    try {
+      const result = await unlessAborted(signal, async () =>
+        onConnection(await connect(replica.url, applicationName, 0), work, signal),
+      );
+      replica.noteAnswer('replica');
+      return result;
+    } catch (error) {
+      replica.noteFailure(error);
+    }
+  }
+  replica?.noteAnswer('primary');
+  return onConnection(await openLongConnection(database, applicationName), work);
+}
+
+async function onConnection<Result>(
+  client: Client,
+  work: (client: Client) => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  const end = (): void => void client.end().catch(() => undefined);
+  signal?.addEventListener('abort', end, { once: true });
+  try {
+    return await work(client);
+  } finally {
+    signal?.removeEventListener('abort', end);
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function connect(url: string, applicationName: string, serverNice: number): Promise<Client> {
   const client = new Client({
-    connectionString: directUrl,
+    connectionString: url,
     application_name: applicationName,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,

@@ -25,6 +25,17 @@ export function isTransactionConflict(error: unknown): boolean {
   return state === '40001' || state === '40P01';
 }
 
+/** The statement's input is at fault, whichever server runs it. */
+export function isBadValue(error: unknown): boolean {
+  return sqlStateOf(error)?.startsWith('22') === true;
+}
+
+/** The server itself ended the work (shutdown, no room left), or did not answer at all. */
+export function isServerLost(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  return state === undefined || /^(08|53|57P|58)/.test(state);
+}
+
 /** `lock_timeout` ran out, or `nowait` met somebody else's lock. */
 export function isLockTimeout(error: unknown): boolean {
   return sqlStateOf(error) === '55P03';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 10;
+const READY = new Set(['ready', 'standby']);
 const TELL_EVERY_MS = 15_000;
 
 export interface ReadyWait {
@@ -30,9 +31,9 @@ export async function awaitReady(
   let tellAt = start + tellEveryMs;
   for (;;) {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return 'died';
-    // The server writes its state as the eighth line of its pid file: starting, ready, stopping.
+    // The server writes its state as the eighth line of its pid file: starting, ready, standby (a replica), stopping.
     const lines = (await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
-    if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return 'ready';
+    if (Number(lines[0]) === child.pid && READY.has(lines[7]?.trim() ?? '')) return 'ready';
     if (signal?.aborted === true) return 'cancelled';
     if (Date.now() >= tellAt) {
       tellAt += tellEveryMs;

@@ -23,6 +23,8 @@ export interface EmbeddedPostgresOptions {
   durable?: boolean;
   /** For many processes on one machine, as tests start them. Default 100. */
   maxConnections?: number;
+  /** It feeds a replica, or is one: `standby.signal` in its folder says which. For tests and trials. Default false. */
+  replicated?: boolean;
   /** What a person typed to get here; a second start shows it. */
   command: string;
   /** Called with sentences: where the data went, what was found and repaired, why a start takes long. */
@@ -107,8 +109,13 @@ async function startServer(
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await freePort());
     const logStart = await serverLog.size();
-    const { durable = true, maxConnections = 100 } = options;
-    const child = spawnServer(place, cluster, serverSettings({ port, durable, maxConnections }), serverLog.file);
+    const { durable = true, maxConnections = 100, replicated = false } = options;
+    const child = spawnServer(
+      place,
+      cluster,
+      serverSettings({ port, durable, maxConnections, replicated }),
+      serverLog.file,
+    );
     const readiness = await awaitReady(child, cluster.dir, options);
     if (readiness === 'ready') return { child, port };
     if (readiness === 'cancelled') {

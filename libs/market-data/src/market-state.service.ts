@@ -7,10 +7,13 @@ import { MARKET_REVISION, type MarketStateRow, READ_MARKET_STATE } from './persi
 export class MarketStateService {
   constructor(private readonly database: Database) {}
 
-  async read(): Promise<MarketStateRow> {
-    const [state] = await this.database.query(READ_MARKET_STATE);
-    if (state === undefined) throw new Error('market_state has no row');
-    return state;
+  read(): Promise<MarketStateRow> {
+    return readState(this.database);
+  }
+
+  /** As {@link read}, to be shown with other {@link Database.reads}: of the same age as they are. */
+  readShown(): Promise<MarketStateRow> {
+    return readState(this.database.reads);
   }
 
   /**
@@ -23,4 +26,15 @@ export class MarketStateService {
     if (state === undefined) throw new Error('market_state has no row');
     return state.revision;
   }
+
+  /** As {@link revision}, before other {@link Database.reads} of a request: what they read is of it, or newer. */
+  revisionShown(): Promise<string> {
+    return this.revision(this.database.reads);
+  }
+}
+
+async function readState(runner: SqlRunner): Promise<MarketStateRow> {
+  const [state] = await runner.query(READ_MARKET_STATE);
+  if (state === undefined) throw new Error('market_state has no row');
+  return state;
 }

@@ -24,7 +24,7 @@ export class BacklinksService {
 
   /** The best linking pages of a domain. @param domain normalised, as `parseSiteDomain` gives it. */
   async bySource(domain: string, match: BacklinkMatch): Promise<string[]> {
-    return (await backlinkUrls(this.db, domain, match, LOOKUP_ROWS)).map(({ fromUrl }) => fromUrl);
+    return (await backlinkUrls(this.db.reads, domain, match, LOOKUP_ROWS)).map(({ fromUrl }) => fromUrl);
   }
 
   /** @throws AppError 400 if pages of a host are requested and `search` is no domain. */
@@ -44,8 +44,8 @@ export class BacklinksService {
     }
     const conditions = { text, host, deleted };
     const [rows, count] = await Promise.all([
-      listBacklinks(this.db, conditions, { limit, offset }),
-      countBacklinks(this.db, conditions, MOST_COUNTED + 1),
+      listBacklinks(this.db.reads, conditions, { limit, offset }),
+      countBacklinks(this.db.reads, conditions, MOST_COUNTED + 1),
     ]);
     return countedPage(rows, count, { limit, offset });
   }

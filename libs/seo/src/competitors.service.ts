@@ -30,8 +30,8 @@ export class CompetitorsService {
     const { search, limit, offset } = request;
     const text = (search ?? '').trim().toLowerCase();
     const [rows, count] = await Promise.all([
-      listCompetitors(this.db, text, { limit, offset }),
-      countCompetitors(this.db, text, MOST_COUNTED + 1),
+      listCompetitors(this.db.reads, text, { limit, offset }),
+      countCompetitors(this.db.reads, text, MOST_COUNTED + 1),
     ]);
     return countedPage(rows, count, { limit, offset });
   }

@@ -33,7 +33,7 @@ export class KeywordsService {
 
   /** The keyword that equals `keyword` after trimming and case folding. @throws AppError `not_found`. */
   async exact(keyword: string, language?: string): Promise<KeywordRecord> {
-    const record = await exactKeyword(this.db, foldKeyword(keyword), language?.toLowerCase());
+    const record = await exactKeyword(this.db.reads, foldKeyword(keyword), language?.toLowerCase());
     if (record === undefined) throw notFound(keyword);
     return record;
   }
@@ -41,7 +41,7 @@ export class KeywordsService {
   /** Keywords that contain `keyword`, those with the highest volume first. @throws AppError `not_found` if none does. */
   async fuzzy(keyword: string, limit: number, language?: string): Promise<KeywordRecord[]> {
     const search = { folded: foldKeyword(keyword), language: language?.toLowerCase() };
-    const records = await findKeywords(this.db, search, { limit, offset: 0 });
+    const records = await findKeywords(this.db.reads, search, { limit, offset: 0 });
     if (records.length === 0) throw notFound(keyword);
     return records;
   }
@@ -57,8 +57,8 @@ export class KeywordsService {
   }: KeywordListRequest): Promise<CountedPage<KeywordRow>> {
     const conditions = { folded: foldKeyword(search ?? ''), language, market, source, deleted };
     const [rows, count] = await Promise.all([
-      listKeywords(this.db, conditions, { limit, offset }),
-      countKeywords(this.db, conditions, MOST_COUNTED + 1),
+      listKeywords(this.db.reads, conditions, { limit, offset }),
+      countKeywords(this.db.reads, conditions, MOST_COUNTED + 1),
     ]);
     return countedPage(rows, count, { limit, offset });
   }
@@ -69,7 +69,7 @@ export class KeywordsService {
     page: { limit: number; offset: number },
   ): Promise<{ rows: KeywordHistoryRow[]; total: number }> {
     if (!(await this.db.repository(SeoKeyword).existsBy({ id }))) throw AppError.notFound('there is no such keyword');
-    return keywordHistory(this.db, id, page);
+    return keywordHistory(this.db.reads, id, page);
   }
 
   /** @throws AppError `not_found`. */

@@ -25,7 +25,7 @@ export class TrendsService {
   /** A trend keyword with its newest rows and its keyword record. @throws AppError `not_found`. */
   async find(keyword: string, period?: string, geo?: string): Promise<TrendRecord> {
     const region = geo === undefined ? undefined : parseTrendGeo(geo);
-    const record = await findTrend(this.db, foldKeyword(keyword), { period: period?.toLowerCase(), geo: region });
+    const record = await findTrend(this.db.reads, foldKeyword(keyword), { period: period?.toLowerCase(), geo: region });
     if (record !== undefined) return record;
     const shown = JSON.stringify([...keyword].slice(0, 80).join(''));
     throw AppError.notFound(`no trend keyword was found for ${shown}`);
@@ -39,15 +39,15 @@ export class TrendsService {
     const { search, limit, offset } = request;
     const folded = foldKeyword(search ?? '');
     const [rows, count] = await Promise.all([
-      listTrends(this.db, folded, { limit, offset }),
-      countTrends(this.db, folded, MOST_COUNTED + 1),
+      listTrends(this.db.reads, folded, { limit, offset }),
+      countTrends(this.db.reads, folded, MOST_COUNTED + 1),
     ]);
     return countedPage(rows, count, { limit, offset });
   }
 
   /** A trend keyword by its id, with the rows that a line is drawn from. @throws AppError `not_found`. */
   async get(trendId: number): Promise<TrendDetail> {
-    const detail = await trendDetail(this.db, trendId);
+    const detail = await trendDetail(this.db.reads, trendId);
     if (detail === undefined) throw AppError.notFound('there is no such trend keyword');
     return detail;
   }

@@ -17,8 +17,8 @@ export class RisersService {
     minPct: number,
     limit: number,
   ): Promise<{ tradeDate: CalendarDay | null; risers: Riser[]; total: number }> {
-    const day = await selectLatestDay(this.db, lastFinalDay(this.clock.now()));
+    const day = await selectLatestDay(this.db.reads, lastFinalDay(this.clock.now()));
     if (day === null) return { tradeDate: null, risers: [], total: 0 };
-    return { tradeDate: day, ...(await selectRisers(this.db, { day, minPct, limit })) };
+    return { tradeDate: day, ...(await selectRisers(this.db.reads, { day, minPct, limit })) };
   }
 }

@@ -95,12 +95,12 @@ export class SessionsService {
   }
 
   list(query: SessionPageQuery): Promise<SessionPage> {
-    return selectSessionPage(this.db, query);
+    return selectSessionPage(this.db.reads, query);
   }
 
   /** The id of the open session of each code that has one. */
   openSessionIds(codes: readonly string[]): Promise<Map<string, number>> {
-    return selectOpenSessionIds(this.db, codes);
+    return selectOpenSessionIds(this.db.reads, codes);
   }
 
   /** @throws AppError `not_found` for an id that never existed or was deleted. */

@@ -15,11 +15,16 @@ const POOL_SIZE = 10;
 /** A server under load: ours, or the bare one. */
 export interface Served {
   readonly url: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
 /** The API as in production, logging every request into a file. Rate limits are off: they would end the bench. */
-export async function startApi(databaseUrl: string, folder: string): Promise<Served> {
+export async function startApi(
+  databaseUrl: string,
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Served> {
   const port = await freePort();
   const log = openSync(join(folder, `api-${port}.log`), 'w');
   const child = fork(join(ROOT, 'apps/api/src/main.ts'), [], {
@@ -38,6 +43,7 @@ export async function startApi(databaseUrl: string, folder: string): Promise<Ser
       JWT_SECRET: randomBytes(32).toString('hex'),
       LOG_LEVEL: 'info',
       RATE_LIMIT: 'off',
+      ...settings,
     },
   });
   closeSync(log);
@@ -45,7 +51,7 @@ export async function startApi(databaseUrl: string, folder: string): Promise<Ser
   const end = Date.now() + READY_MS;
   for (;;) {
     const live = await fetch(`${url}/health/ready`).catch(() => undefined);
-    if (live?.ok === true) return { url, stop: () => stop(child) };
+    if (live?.ok === true) return { url, pid: child.pid ?? 0, stop: () => stop(child) };
     if (child.exitCode !== null || Date.now() > end) throw new Error('the API did not start');
     await sleep(100);
   }
@@ -59,7 +65,7 @@ export async function startBare(databaseUrl: string, plans: Record<string, Plan>
   });
   child.send({ databaseUrl, poolSize: POOL_SIZE, plans });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
-  return { url: `http://127.0.0.1:${port}`, stop: () => stop(child) };
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => stop(child) };
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -10,8 +10,9 @@ export interface Call {
 export class Traffic {
   private readonly agent: Agent;
 
+  /** @param apiKey undefined: as a stranger. */
   constructor(
-    private readonly apiKey: string,
+    private readonly apiKey: string | undefined,
     private readonly connections: number,
   ) {
     this.agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -45,7 +46,7 @@ export class Traffic {
     return new Promise((resolve, reject) => {
       const text = body === undefined ? undefined : JSON.stringify(body);
       const headers = {
-        authorization: `Bearer ${this.apiKey}`,
+        ...(this.apiKey === undefined ? {} : { authorization: `Bearer ${this.apiKey}` }),
         ...(text === undefined
           ? {}
           : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),

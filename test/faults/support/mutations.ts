@@ -22,6 +22,12 @@ export interface Mutation {
 
 const JOB_LEASE = 'dist/libs/queue/src/persistence/job-lease.query.js';
 
+const NO_FALLBACK = {
+  file: 'dist/libs/database/src/replica/replica.js',
+  find: 'if ((0, _pgerror.isBadValue)(error)) throw error;',
+  replace: 'throw error;',
+};
+
 const LOST_WORKERS_UNNOTICED = {
   file: JOB_LEASE,
   find: `state = 'running' and lease_until < now()`,
@@ -525,5 +531,46 @@ export const MUTATIONS: readonly Mutation[] = [
     replace: 'settings.url',
     spec: 'faults/pgbouncer',
     test: 'killed and started again',
+  },
+  {
+    name: 'what the replica can not answer fails',
+    rows: [48],
+    ...NO_FALLBACK,
+    spec: 'faults/replica',
+    test: 'killed, and started again',
+  },
+  {
+    name: 'what waits for a frozen replica fails',
+    rows: [49],
+    ...NO_FALLBACK,
+    spec: 'faults/replica',
+    test: 'that is frozen',
+  },
+  {
+    name: 'a replica is never too old',
+    rows: [50],
+    file: 'dist/libs/database/src/replica/replica-watch.js',
+    find: `if (age <= this.settings.maxLagMs) return 'ok'`,
+    replace: `if (age <= Infinity) return 'ok'`,
+    spec: 'faults/replica',
+    test: 'replay stands still',
+  },
+  {
+    name: 'a read that is in the way of the log fails',
+    rows: [51],
+    file: 'dist/libs/database/src/replica/replica.js',
+    find: 'if ((0, _pgerror.isBadValue)(error)) throw error;',
+    replace: 'if ((0, _pgerror.isTransactionConflict)(error)) throw error;',
+    spec: 'faults/replica',
+    test: 'in the way of a vacuum',
+  },
+  {
+    name: 'who writes reads the replica as strangers do',
+    rows: [52],
+    file: 'dist/libs/database/src/replica/replica.js',
+    find: 'scope.seesOwnWrites ? this.watch.isCurrent()',
+    replace: 'false ? this.watch.isCurrent()',
+    spec: 'faults/replica',
+    test: 'shows each writer what they wrote',
   },
 ];

@@ -6,6 +6,9 @@ export class LiveResponse {
 
 export class ReadyResponse {
   @ApiEnum(['ok', 'degraded']) status!: 'ok' | 'degraded';
-  @ApiEnum(['database', 'queue', 'worker'], { isArray: true, description: 'What is missing: the rest works' })
-  degraded!: ('database' | 'queue' | 'worker')[];
+  @ApiEnum(['database', 'queue', 'worker', 'replica'], {
+    isArray: true,
+    description: 'What is missing: the rest works',
+  })
+  degraded!: ('database' | 'queue' | 'worker' | 'replica')[];
 }

@@ -17,6 +17,7 @@ import { formatBarMatrixMetrics, registerBarMatrixMetrics } from './bar-matrix-m
 import { formatMarketMetrics, registerMarketMetrics } from './market-metrics';
 import { ProbeDatabase } from './probe-database';
 import { formatQueueMetrics, registerQueueMetrics } from './queue-metrics';
+import { registerReplicaMetrics } from './replica-metrics';
 import { SharedResult } from './shared-result';
 
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
@@ -39,6 +40,7 @@ export class MetricsService {
   private readonly logger = new Logger('Metrics');
   private readonly databaseUp: Gauge;
   private readonly pool: Gauge<'state'>;
+  private readonly showReplica: ReturnType<typeof registerReplicaMetrics>;
   private readonly readings: readonly Reading[];
   private readonly shared = new SharedResult(
     () => this.read(),
@@ -64,6 +66,7 @@ export class MetricsService {
       labelNames: ['state'],
       registers,
     });
+    this.showReplica = registerReplicaMetrics(registry);
     const queueLines = registerQueueMetrics(registry);
     const marketLines = registerMarketMetrics(registry);
     const aiLines = registerAiMetrics(registry);
@@ -128,6 +131,8 @@ export class MetricsService {
     this.pool.set({ state: 'total' }, total);
     this.pool.set({ state: 'idle' }, idle);
     this.pool.set({ state: 'waiting' }, waiting);
+    const replica = this.database.getReplicaStats();
+    if (replica !== undefined) this.showReplica(replica);
     return this.registry.metrics();
   }
 

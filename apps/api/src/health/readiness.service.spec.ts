@@ -1,18 +1,23 @@
+import type { Database, ReplicaStats } from '#lib/database';
 import type { JobsService } from '#lib/queue';
 import type { ProbeDatabase } from './probe-database';
 import { ReadinessService } from './readiness.service';
 
 describe('readiness', () => {
   let away = false;
+  let replica: Pick<ReplicaStats, 'state'> | undefined;
   const dataSource = {
     migrations: [],
     query: () => (away ? Promise.reject(new Error('Connection terminated unexpectedly')) : Promise.resolve([])),
   };
   const jobs = { health: () => Promise.resolve({ backend: true, undrained: [] }) };
-  const opened = () => new ReadinessService({ dataSource } as unknown as ProbeDatabase, jobs as unknown as JobsService);
+  const database = { getReplicaStats: () => replica } as unknown as Database;
+  const opened = () =>
+    new ReadinessService({ dataSource } as unknown as ProbeDatabase, jobs as unknown as JobsService, database);
 
   beforeEach(() => {
     away = false;
+    replica = undefined;
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
   });
   afterEach(() => jest.useRealTimers());
@@ -35,6 +40,13 @@ describe('readiness', () => {
     await readiness.look();
     readiness.stop();
     await expect(readiness.look()).rejects.toMatchObject({ code: 'server_stops', kind: 'unavailable' });
+  });
+
+  it.each(['stale', 'unreachable', 'other_system'] as const)('is degraded while the replica is %s', async (state) => {
+    replica = { state };
+    expect(await opened().look()).toEqual({ status: 'degraded', degraded: ['replica'] });
+    replica = { state: 'ok' };
+    expect(await opened().look()).toEqual({ status: 'ok', degraded: [] });
   });
 
   it('is not reported before the database has answered once', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { convertDatabaseError, pendingMigrations } from '#lib/database';
+import { convertDatabaseError, Database, pendingMigrations } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { JobsService } from '#lib/queue';
 import { JOBS } from '#lib/schema';
@@ -22,7 +22,7 @@ const PATIENCE_MS = 30_000;
 
 const QUEUES = [...new Set(JOBS.map((job) => job.queue))];
 
-/** Whether this process can serve: the database and its migrations are needed, queue and worker make it degraded only. */
+/** Whether this process can serve: the database and its migrations are needed, queue, worker and replica make it degraded only. */
 @Injectable()
 export class ReadinessService {
   private readonly shared = new SharedResult(
@@ -37,6 +37,7 @@ export class ReadinessService {
   constructor(
     private readonly database: ProbeDatabase,
     private readonly jobs: JobsService,
+    private readonly served: Database,
   ) {}
 
   /** From now on this process is not ready: it is about to stop. */
@@ -79,6 +80,8 @@ export class ReadinessService {
     const degraded: ReadyResponse['degraded'] = [];
     if (!backend) degraded.push('queue');
     if (undrained.length > 0) degraded.push('worker');
+    const replica = this.served.getReplicaStats();
+    if (replica !== undefined && replica.state !== 'ok') degraded.push('replica');
     return { status: degraded.length === 0 ? 'ok' : 'degraded', degraded };
   }
 }

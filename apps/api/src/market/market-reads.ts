@@ -45,7 +45,7 @@ export class MarketReads {
   ): Promise<T | undefined> {
     const { request } = reply;
     // Before the read: a reply of newer data than its tag says is only asked for once more.
-    const [{ model, window }, revision] = await Promise.all([this.chipModels.current(), this.market.revision()]);
+    const [{ model, window }, revision] = await Promise.all([this.chipModels.current(), this.market.revisionShown()]);
     const tag = buildTag(request, revision, `${model} ${window} ${version}`);
     if (ifNoneMatch(request.headers['if-none-match'], tag)) {
       mark(reply, tag).status(304);

@@ -22,7 +22,7 @@ export class RisersController {
   async list(@Query() query: RisersQuery): Promise<RisersResponse> {
     const [{ total, ...risen }, { source }] = await Promise.all([
       this.risers.ofLatestDay(query.min_pct, query.limit),
-      this.market.read(),
+      this.market.readShown(),
     ]);
     const page = { limit: query.limit, offset: 0 };
     return { ...risen, pagination: pagination(page, total), warnings: marketNotices(source) };

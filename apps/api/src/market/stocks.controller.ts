@@ -65,7 +65,7 @@ export class StocksController {
   }
 
   private async notices(): Promise<{ marketSource: StoredMarketSource; warnings: string[] }> {
-    const { source } = await this.market.read();
+    const { source } = await this.market.readShown();
     return { marketSource: source, warnings: marketNotices(source) };
   }
 }

@@ -38,11 +38,11 @@ export class BarSeriesService {
 
   /** The newest `count` bars of each stock up to a day, adjusted as {@link StockChartsService} does it. */
   async read(codes: readonly string[], span: { count: number; to?: CalendarDay }): Promise<BarSeriesReport> {
-    const { source, barsTo } = await this.market.read();
+    const { source, barsTo } = await this.market.readShown();
     const to = span.to ?? barsTo ?? this.clock.today();
     const [stored, adjustments] = await Promise.all([
-      selectBarSeries(this.db, codes, to, span.count),
-      todaysCodes(this.db, codes).then((today) => readStockAdjustments(this.db, codes.map(today))),
+      selectBarSeries(this.db.reads, codes, to, span.count),
+      todaysCodes(this.db.reads, codes).then((today) => readStockAdjustments(this.db.reads, codes.map(today))),
     ]);
     const series = stored.map(({ code, storedCode, lastPreClose, ...bars }): BarSeriesOfStock => {
       const days = bars.days.map((tradeDate) => ({ tradeDate })).reverse();

@@ -23,7 +23,12 @@ export class StockBarsService {
    * limit prices of their days and the suspensions that ended on them.
    * @param count Bars at most; all of them where it is left out.
    */
-  async upTo(code: string, day: CalendarDay, count?: number, runner: SqlRunner = this.db): Promise<AdjustedBar[]> {
+  async upTo(
+    code: string,
+    day: CalendarDay,
+    count?: number,
+    runner: SqlRunner = this.db.reads,
+  ): Promise<AdjustedBar[]> {
     const { bars, adjustments } = await this.finalUpTo(code, day, count, runner);
     const [stock, resumptions] = await Promise.all([
       selectLimitedStock(runner, code),
@@ -45,7 +50,7 @@ export class StockBarsService {
     code: string,
     day: CalendarDay,
     count?: number,
-    runner: SqlRunner = this.db,
+    runner: SqlRunner = this.db.reads,
   ): Promise<BarsAndAdjustments> {
     const span = { from: null, to: day, count: count ?? null };
     return this.read(runner, code, span, true);
@@ -61,7 +66,7 @@ export class StockBarsService {
     code: string,
     span: { from: CalendarDay | null; to: CalendarDay; count: number },
   ): Promise<BarsAndAdjustments> {
-    return this.read(this.db, code, span, false);
+    return this.read(this.db.reads, code, span, false);
   }
 
   private async read(runner: SqlRunner, code: string, span: BarSpan, onlyFinal: boolean): Promise<BarsAndAdjustments> {

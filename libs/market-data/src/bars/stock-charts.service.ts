@@ -84,15 +84,15 @@ export class StockChartsService {
   ): Promise<StockChart> {
     const stock = await this.stocks.require(given);
     const { code } = stock;
-    const { source, barsTo } = await this.market.read();
+    const { source, barsTo } = await this.market.readShown();
     const to = span.to ?? barsTo ?? this.clock.today();
     const from = span.from === undefined ? null : findBeginning(period, span.from);
     const count = period === 'day' ? MOST_ROWS : ALL_DAYS;
     const [{ bars: traded, adjustments }, calendar, provisional, limited] = await Promise.all([
       this.bars.between(code, { from, to, count }),
       this.calendars.current(),
-      selectProvisionalDays(this.db, code),
-      period === 'day' ? selectLimitedStock(this.db, code) : undefined,
+      selectProvisionalDays(this.db.reads, code),
+      period === 'day' ? selectLimitedStock(this.db.reads, code) : undefined,
     ]);
     const withLimits = limited === undefined ? traded : limitBars(traded, limited, adjustments);
     const days = adjustedChart(withLimits, adjust, adjustments).map((bar) => ({

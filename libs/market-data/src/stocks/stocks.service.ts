@@ -21,7 +21,7 @@ export class StocksService {
   async search(text: string, page: { limit: number; offset: number }): Promise<{ items: FoundStock[]; total: number }> {
     const name = searchName(text);
     const digits = /^[0-9]{0,6}$/.test(name) ? name : undefined;
-    const [found] = await this.db.query<{ items: FoundStock[]; total: number }>(SEARCH_STOCKS, [
+    const [found] = await this.db.reads.query<{ items: FoundStock[]; total: number }>(SEARCH_STOCKS, [
       name,
       digits?.padEnd(6, '0') ?? null,
       digits?.padEnd(6, '9') ?? null,
@@ -35,15 +35,15 @@ export class StocksService {
 
   /** @throws AppError `not_found` for a code that the market data doesn't know. */
   async require(given: string): Promise<{ code: string; formerCode: string | null; name: string | null }> {
-    const code = await todaysCode(this.db, given);
-    const [stock] = await this.db.query(FIND_STOCK, [code]);
+    const code = await todaysCode(this.db.reads, given);
+    const [stock] = await this.db.reads.query(FIND_STOCK, [code]);
     return stock ?? unknown(code);
   }
 
   /** @throws AppError `not_found`. */
   async get(given: string): Promise<StockDetail> {
-    const code = await todaysCode(this.db, given);
-    const [stock] = await this.db.query(SELECT_STOCK, [code]);
+    const code = await todaysCode(this.db.reads, given);
+    const [stock] = await this.db.reads.query(SELECT_STOCK, [code]);
     return stock ?? unknown(code);
   }
 }

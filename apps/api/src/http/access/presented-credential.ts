@@ -17,6 +17,8 @@ export interface CredentialSources {
   only?: { bearer: boolean };
 }
 
+const KEY_HEADER = 'x-api-key';
+
 const presented = new WeakMap<FastifyRequest, PresentedCredential>();
 
 /** The credential that {@link presentCredential} picked for a request; undefined if there is none, or none counts. */
@@ -36,6 +38,17 @@ export function presentCredential(
   const credential = pickCredential(request, cookie, sources);
   if (credential !== undefined) presented.set(request, credential);
   return credential;
+}
+
+/**
+ * Whether the client that sends a request may have written before: whoever writes presents a credential, and sends it to
+ * public routes too. A cookie of something else counts, which is no harm.
+ */
+export function mayHaveWritten({ headers, query }: FastifyRequest): boolean {
+  const { authorization, cookie, [KEY_HEADER]: key } = headers;
+  return [authorization, cookie, key, (query as Record<string, unknown>)['api_key']].some(
+    (value) => value !== undefined,
+  );
 }
 
 function pickCredential(
@@ -60,7 +73,7 @@ function fromHeader(request: FastifyRequest): PresentedCredential | undefined {
 
 /** Sent twice, Node joins the values, which is no key any more. */
 function fromKeyHeader(request: FastifyRequest): PresentedCredential | undefined {
-  const key = request.headers['x-api-key'];
+  const key = request.headers[KEY_HEADER];
   return typeof key === 'string' ? { kind: 'api_key', key } : undefined;
 }
 
