@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import { ADMINISTRATOR_ID, ApiKeysService, ensureAdministrator } from '#lib/accounts';
 import { createDataSource, Database } from '#lib/database';
@@ -95,6 +96,7 @@ export async function benchReplica(rounds: number): Promise<void> {
     console.log(`${availableParallelism()} processors for all, load ${(loadavg()[0] ?? 0).toFixed(1)}`);
   } finally {
     await stopAll();
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
