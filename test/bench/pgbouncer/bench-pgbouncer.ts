@@ -24,9 +24,16 @@ const MOST_CONNECTIONS = 400;
 /** Unused connections leave the pools after ten seconds. */
 const AT_REST_MS = 12_000;
 
+interface Side {
+  name: string;
+  /** Settings of its processes. */
+  environment: Record<string, string>;
+}
+
 /**
  * What PgBouncer costs a request: an API that reaches the server itself and one behind PgBouncer, asked in turn. Then what it
  * saves: the connections of four APIs and eight workers under scans and reads.
+ * @param rounds of the first part; 0: the second part alone.
  */
 export async function benchPgBouncer(rounds: number): Promise<void> {
   build();
@@ -47,62 +54,21 @@ export async function benchPgBouncer(rounds: number): Promise<void> {
     await world.putSessions(SESSIONS);
     const bouncer = await PgBouncer.start(server.url);
     open.push({ stop: () => bouncer.remove() });
-    const environment = {
+    const shared = {
       DATA_DIR: join(folder, 'program'),
       JWT_SECRET: 'a secret of the bench, long enough for it',
       MARKET_SOURCE: 'files',
+      CLOCK_START: '2025-12-31T12:00:00Z',
       RATE_LIMIT: 'off',
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'info',
     };
-    const settings = [
-      { name: 'direct', addresses: { DATABASE_URL: server.url } },
-      { name: 'PgBouncer', addresses: { DATABASE_URL: bouncer.url, DATABASE_DIRECT_URL: server.url } },
+    const sides: Side[] = [
+      { name: 'direct', environment: { ...shared, DATABASE_URL: server.url } },
+      { name: 'PgBouncer', environment: { ...shared, DATABASE_URL: bouncer.url, DATABASE_DIRECT_URL: server.url } },
     ];
-    const sides = settings.map(({ name, addresses }) => ({
-      name,
-      machines: new Machines({ ...environment, ...addresses }),
-    }));
-    for (const { machines } of sides) {
-      open.push(machines);
-      await machines.startApis(1);
-    }
-    const [first] = await world.database.query<{ id: number }>('select min(id) as id from tracking_session');
-    const detail = `/api/stock-cycle/sessions/${first?.id ?? 0}`;
-    const kinds: { name: string; call: Call }[] = [
-      { name: 'list', call: LIST },
-      { name: 'detail', call: { method: 'GET', path: detail } },
-      { name: 'PATCH', call: { method: 'PATCH', path: detail, body: PATCH } },
-    ];
-    const load = (loadavg()[0] ?? 0).toFixed(1);
-    console.log(`${availableParallelism()} processors, load ${load}, ${rounds} rounds of ${REQUESTS} requests`);
-    for (const { name, call } of kinds) {
-      const one = new Traffic(world.key, 1);
-      const many = new Traffic(world.key, CONNECTIONS);
-      const figures = sides.map((side) => ({ ...side, ms: [] as number[], perSecond: [] as number[] }));
-      // In turn, so that the noise of the machine is everybody's. The first round only warms up.
-      for (let round = 0; round <= rounds; round += 1) {
-        for (const { machines, ms, perSecond } of figures) {
-          const url = machines.urls[0] ?? '';
-          const times: number[] = [];
-          for (let done = 0; done < REQUESTS; done += 1) times.push(await one.time(url, call));
-          const answers = await many.throughput(url, [call], SLICE_MS);
-          if (round === 0) continue;
-          ms.push(...times);
-          perSecond.push(answers);
-        }
-      }
-      for (const { name: side, ms, perSecond } of figures) {
-        const [p50, p99] = [percentile(ms, 0.5), percentile(ms, 0.99)].map((value) => value.toFixed(2));
-        console.log(
-          `${name.padEnd(8)}${side.padEnd(11)} p50 ${p50} ms, p99 ${p99} ms, ${percentile(perSecond, 0.5).toFixed(0)} a second with ${CONNECTIONS} at once`,
-        );
-      }
-      one.close();
-      many.close();
-    }
-    for (const { machines } of sides) await machines.stop();
-    for (const { name, addresses } of settings) {
-      const machines = new Machines({ ...environment, ...addresses });
+    if (rounds > 0) await compareRequests(sides, world, rounds, open);
+    for (const { name, environment } of sides) {
+      const machines = new Machines(environment);
       open.push(machines);
       await countConnections(name, world, machines);
       open.pop();
@@ -112,6 +78,55 @@ export async function benchPgBouncer(rounds: number): Promise<void> {
     await stopAll();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function compareRequests(
+  sides: readonly Side[],
+  world: MachinesWorld,
+  rounds: number,
+  open: { stop(): Promise<void> }[],
+): Promise<void> {
+  const served = sides.map(({ name, environment }) => ({ name, machines: new Machines(environment) }));
+  for (const { machines } of served) {
+    open.push(machines);
+    await machines.startApis(1);
+  }
+  const [first] = await world.database.query<{ id: number }>('select min(id) as id from tracking_session');
+  const detail = `/api/stock-cycle/sessions/${first?.id ?? 0}`;
+  const kinds: { name: string; call: Call }[] = [
+    { name: 'list', call: LIST },
+    { name: 'detail', call: { method: 'GET', path: detail } },
+    { name: 'PATCH', call: { method: 'PATCH', path: detail, body: PATCH } },
+  ];
+  const load = (loadavg()[0] ?? 0).toFixed(1);
+  console.log(`${availableParallelism()} processors, load ${load}, ${rounds} rounds of ${REQUESTS} requests`);
+  for (const { name, call } of kinds) {
+    const one = new Traffic(world.key, 1);
+    const many = new Traffic(world.key, CONNECTIONS);
+    const figures = served.map((side) => ({ ...side, ms: [] as number[], perSecond: [] as number[] }));
+    // In turn, so that the noise of the machine is everybody's. The first round only warms up.
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const { machines, ms, perSecond } of figures) {
+        const url = machines.urls[0] ?? '';
+        const times: number[] = [];
+        for (let done = 0; done < REQUESTS; done += 1) times.push(await one.time(url, call));
+        const answers = await many.throughput(url, [call], SLICE_MS);
+        if (round === 0) continue;
+        ms.push(...times);
+        perSecond.push(answers);
+      }
+    }
+    for (const { name: side, ms, perSecond } of figures) {
+      const [p50, p99] = [percentile(ms, 0.5), percentile(ms, 0.99)].map((value) => value.toFixed(2));
+      const answers = percentile(perSecond, 0.5).toFixed(0);
+      console.log(
+        `${name.padEnd(8)}${side.padEnd(11)} p50 ${p50} ms, p99 ${p99} ms, ${answers} a second with ${CONNECTIONS} at once`,
+      );
+    }
+    one.close();
+    many.close();
+  }
+  for (const { machines } of served) await machines.stop();
 }
 
 async function countConnections(name: string, world: MachinesWorld, machines: Machines): Promise<void> {
@@ -126,10 +141,10 @@ async function countConnections(name: string, world: MachinesWorld, machines: Ma
       await sleep(50);
     }
   };
-  const traffic = new Traffic(world.key, CONNECTIONS);
-  const read = machines.urls.map((url) => traffic.throughput(url, [LIST], SLICE_MS * APIS));
+  const traffic = new Traffic(world.key, CONNECTIONS / APIS);
+  const reads = machines.urls.map((url) => traffic.throughput(url, [LIST], SLICE_MS * APIS));
   const work = async (): Promise<void> => {
-    await Promise.all([world.startScans(machines.urls, SCANS).then((ids) => world.untilScanned(ids)), ...read]);
+    await Promise.all([world.startScans(machines.urls, SCANS).then((ids) => world.untilScanned(ids)), ...reads]);
     busy = false;
   };
   await Promise.all([watch(), work()]);
