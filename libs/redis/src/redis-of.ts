@@ -1,5 +1,6 @@
 import { Redis, type RedisOptions } from 'ioredis';
 import { sentinelAddress } from '#lib/config';
+import { FailoverConnector } from './failover-connector';
 
 /** A sentinel that does not answer in this time is passed over. */
 const SENTINEL_TIMEOUT_MS = 1000;
@@ -32,6 +33,7 @@ export function redisOptions(url: string): { url: string } | RedisOptions {
     ...(sentinelUsername === undefined ? {} : { sentinelUsername }),
     ...(sentinelPassword === undefined ? {} : { sentinelPassword }),
     ...(tls ? { tls: {}, enableTLSForSentinelMode: true, sentinelTLS: {} } : {}),
+    Connector: FailoverConnector,
     failoverDetector: true,
     sentinelCommandTimeout: SENTINEL_TIMEOUT_MS,
     sentinelRetryStrategy: lookAgain,

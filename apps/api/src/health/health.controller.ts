@@ -30,7 +30,8 @@ export class HealthController {
   @Get('/health/ready')
   @Public()
   @ApiOperation({
-    summary: 'Whether requests can be served; 503 without its migrations, half a minute without the database, or when it stops',
+    summary:
+      'Whether requests can be served; 503 without its migrations, half a minute without the database, or when it stops',
   })
   @ApiEnvelope(ReadyResponse)
   ready(): Promise<ReadyResponse> {
