@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { getPriority } from 'node:os';
-import { Client } from 'pg';
 import { TimeoutClient } from './timeout-client';
 
 it('a connection that breaks while nobody listens ends no process', () => {
@@ -27,7 +26,8 @@ it('a connection through a pooler leaves the priority of a stranger’s process 
 });
 
 it('a statement goes by its name, and through a pooler without', () => {
-  const sent = jest.spyOn(Client.prototype, 'query').mockImplementation(() => undefined);
+  const ofPackage = Object.getPrototypeOf(TimeoutClient.prototype) as { query(...parameters: unknown[]): unknown };
+  const sent = jest.spyOn(ofPackage, 'query').mockImplementation(() => undefined);
   const statement = { name: 'a_name', text: 'select 1', values: [] };
   void new TimeoutClient().query(statement);
   void new TimeoutClient({ pooled: true }).query(statement);
