@@ -57,6 +57,17 @@ beforeEach(async () => {
   fake.reset();
 });
 
+// One that is on its way when a test ends would arrive in the next test.
+afterEach(() =>
+  until('every digest has arrived', PATIENCE_MS, async () => {
+    const missing = await service.database.query(
+      `select from event e where type in ('digest.evening', 'digest.morning')
+         and not exists (select from notification_delivery d where d.event_id = e.id and d.state = 'sent')`,
+    );
+    return missing.length === 0;
+  }),
+);
+
 async function data<Data>(reply: Promise<Reply>): Promise<Data> {
   const { status, body, text } = await reply;
   if (status >= 300) throw new Error(text);
