@@ -41,7 +41,9 @@ function takenAway(statements: readonly string[]): string[] {
   return statements.flatMap((statement) => {
     const sql = statement.toLowerCase();
     // A column of a table that the same statement makes is in nobody's way, nor is what a trigger fires on or does.
-    const patterns = /^\s*create\s+(?:table|trigger|function)\b/.test(sql) ? TAKES_AWAY.slice(0, 4) : TAKES_AWAY;
+    const patterns = /^\s*create\s+(?:table|trigger|(?:or\s+replace\s+)?function)\b/.test(sql)
+      ? TAKES_AWAY.slice(0, 4)
+      : TAKES_AWAY;
     return patterns.filter(([, pattern]) => pattern.test(sql)).map(([what]) => `${what}: ${statement.trim()}`);
   });
 }

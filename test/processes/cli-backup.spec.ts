@@ -30,6 +30,7 @@ const NOT_COMPARED = [
   'login_attempt',
   'migration',
   'rate_limit',
+  'session_count',
   'worker_heartbeat',
   'audit_event',
 ];
@@ -171,6 +172,13 @@ describe('a backup of a running server', () => {
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(JSON.parse(stdout)).toMatchObject({ migrated: 0, jobs: 1 });
     expect(compared(await fingerprint(target))).toEqual(compared(source));
+    const [kept] = await query<{ kept: number; counted: number }>(
+      target,
+      `select (select sum(delta)::int from session_count) as kept,
+         (select count(*)::int from tracking_session where deleted_at is null) as counted`,
+    );
+    expect(kept?.counted).toBeGreaterThan(0);
+    expect(kept?.kept).toBe(kept?.counted);
     const events = 'select action, subject, actor_kind as kind from audit_event order by id';
     const ofSource = await query(service.api.databaseUrl, events);
     const restored = { action: 'database.restored', subject: basename(file()), kind: 'command_line' };

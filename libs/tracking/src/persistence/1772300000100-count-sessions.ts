@@ -15,8 +15,9 @@ export class CountSessions1772300000100 implements MigrationInterface {
         status text collate "C" not null constraint session_count_status check (status in ('open', 'closed')),
         delta bigint not null
       )`);
+    // A restore drops the tables and makes them again, and a function stays.
     await runner.query(`
-      create function count_sessions() returns trigger language plpgsql set search_path = public, pg_temp as $$
+      create or replace function count_sessions() returns trigger language plpgsql set search_path = public, pg_temp as $$
       begin
         case tg_op
           when 'INSERT' then
