@@ -83,7 +83,7 @@ async function main(): Promise<void> {
   if (positionals[0] === 'studies') return benchStudies(values.small === true ? SMALL : FULL);
   if (positionals[0] === 'load-reads') return benchLoadReads(values.small === true ? SMALL : FULL);
   if (positionals[0] === 'markets') {
-    return values.small === true ? benchMarkets(SMALL, [1, 10]) : benchMarkets(FULL, [1, 10, 30]);
+    return values.small === true ? benchMarkets(SMALL, [1, 10]) : benchMarkets(FULL, [1, 10]);
   }
   if (positionals[0] === 'table') {
     console.log(await scoreTable());
