@@ -137,9 +137,7 @@ export async function selectSessionPage(db: SqlRunner, query: SessionPageQuery):
 interface Filter {
   conditions: string[];
   parameters: unknown[];
-  /** Nothing but deleted sessions is left out. */
-  everything: boolean;
-  /** Whose kept total is that of the list; undefined if its rows must be counted. */
+  /** The list has all sessions of this status, but no deleted ones, so that its total is the kept one; undefined for any other list. */
   keptTotal: CountedStatus | undefined;
 }
 
@@ -158,10 +156,9 @@ function buildFilter(query: SessionPageQuery): Filter {
     conditions.push(`s.code in (select o.code from ${table} o where o.user_id = ${bind(query.scope.userId)})`);
   }
   if (query.codes !== undefined) conditions.push(`s.code = any (${bind(query.codes)}::text[])`);
-  const everything = conditions.length === 0 && !query.includeDeleted;
   const isKept = conditions.length === (query.status === 'all' ? 0 : 1) && !query.includeDeleted;
   if (!query.includeDeleted) conditions.push('s.deleted_at is null');
-  return { conditions, parameters, everything, keptTotal: isKept ? query.status : undefined };
+  return { conditions, parameters, keptTotal: isKept ? query.status : undefined };
 }
 
 function searchSql(search: SessionSearch, deletedToo: boolean, bind: (value: unknown) => string): string {
@@ -279,9 +276,10 @@ function keysSql(query: SessionPageQuery, filter: Filter, userId: string, opposi
       order by ${sort.session} ${order} nulls ${nulls}, s.id ${ids}`;
   }
   // The few deleted sessions go into a hash, so that the walk reads nothing but the index of the sort.
-  const source = filter.everything
-    ? `session_market k where k.session_id not in (select x.id from tracking_session x where x.deleted_at is not null)`
-    : `session_market k join tracking_session s on s.id = k.session_id ${whereSql(filter)}`;
+  const source =
+    filter.keptTotal === 'all'
+      ? `session_market k where k.session_id not in (select x.id from tracking_session x where x.deleted_at is not null)`
+      : `session_market k join tracking_session s on s.id = k.session_id ${whereSql(filter)}`;
   return `select k.session_id as id, k.${sort.market} as key from ${source}
     order by k.${sort.market} ${order} nulls ${nulls}, k.session_id ${ids}`;
 }
