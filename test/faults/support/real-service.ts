@@ -114,7 +114,7 @@ export class RealService {
     }
   }
 
-  /** Starts one more API beside the first, at `PORT` of `environment` or a free one. @returns its address, for {@link call}. */
+  /** Starts one more API next to the first one, at `PORT` of `environment` or a free one. @returns its address, for {@link call}. */
   async startAnotherApi(environment: Record<string, string> = {}): Promise<string> {
     const port = environment['PORT'] ?? String(await freePort());
     const url = `http://127.0.0.1:${port}`;
