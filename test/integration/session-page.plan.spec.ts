@@ -3,23 +3,9 @@ import { type Statement, textOf } from '#lib/database/testing';
 import { SystemClock } from '#lib/kernel';
 import { INDEXED_SESSION_SORTS, type SessionPageQuery, sessionSearch, SessionsService } from '#lib/tracking';
 import { type OpenedDatabase, openTestDatabase } from '../support/database/opened-database';
+import { FIRST_PAGE } from '../support/inputs/session-page';
 
 const COUNT = 20_000;
-const PAGE: SessionPageQuery = {
-  status: 'all',
-  search: undefined,
-  phase: undefined,
-  aiConsensus: undefined,
-  review: undefined,
-  scope: undefined,
-  codes: undefined,
-  userId: undefined,
-  includeDeleted: false,
-  sort: 'priority',
-  order: 'desc',
-  limit: 50,
-  offset: 0,
-};
 
 /** Remembers the last statement that was run. */
 class RecordingDatabase extends Database {
@@ -68,7 +54,7 @@ describe('pages of 20,000 sessions', () => {
     Plans?: PlanNode[];
   }
   const planOf = async (query: Partial<SessionPageQuery>): Promise<PlanNode[]> => {
-    await sessions.list({ ...PAGE, ...query });
+    await sessions.list({ ...FIRST_PAGE, ...query });
     const { sql, parameters } = database.last;
     const [row] = await database.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       `explain (analyze, format json) ${sql}`,
@@ -88,7 +74,7 @@ describe('pages of 20,000 sessions', () => {
           // The deepest page reads no more of the index than the near ones do.
           expect([order, offset, (walk?.['Actual Rows'] ?? Infinity) <= 3050]).toEqual([order, offset, true]);
           for (const node of plan.filter(({ 'Node Type': type }) => type === 'Sort')) {
-            expect(node['Actual Rows']).toBeLessThanOrEqual(PAGE.limit);
+            expect(node['Actual Rows']).toBeLessThanOrEqual(FIRST_PAGE.limit);
           }
         }
       }

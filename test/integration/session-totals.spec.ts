@@ -4,23 +4,10 @@ import { MarketLoadHooks } from '#lib/market-data';
 import { SessionMarketService, type SessionPageQuery, SessionsService, SessionTotalsService } from '#lib/tracking';
 import { type OpenedDatabase, openTestDatabase } from '../support/database/opened-database';
 import { emptyTables } from '../support/database/empty-tables';
+import { FIRST_PAGE } from '../support/inputs/session-page';
 
 const WRITERS = 6;
 const WRITES = 60;
-const PAGE: Omit<SessionPageQuery, 'status'> = {
-  search: undefined,
-  phase: undefined,
-  aiConsensus: undefined,
-  review: undefined,
-  scope: undefined,
-  codes: undefined,
-  userId: undefined,
-  includeDeleted: false,
-  sort: 'priority',
-  order: 'desc',
-  limit: 50,
-  offset: 0,
-};
 
 describe('the kept totals of sessions', () => {
   let opened: OpenedDatabase;
@@ -49,7 +36,7 @@ describe('the kept totals of sessions', () => {
     return Object.fromEntries(found.map((total) => [total.status, total.kept]));
   };
   const listed = (status: SessionPageQuery['status'], more: Partial<SessionPageQuery> = {}): Promise<number> =>
-    sessions.list({ ...PAGE, status, ...more }).then(({ total }) => total);
+    sessions.list({ ...FIRST_PAGE, status, ...more }).then(({ total }) => total);
 
   it('follow every way in which a session appears, changes and goes', async () => {
     await insert(1, 10);

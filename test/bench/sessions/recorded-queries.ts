@@ -4,6 +4,7 @@ import { type Statement, textOf } from '#lib/database/testing';
 import { SystemClock } from '#lib/kernel';
 import { SESSION_SORTS, SessionsService, type SessionSort } from '#lib/tracking';
 import { keptTotal } from '#lib/tracking/testing';
+import { FIRST_PAGE } from '../../support/inputs/session-page';
 
 export interface RecordedStatement {
   statement: Statement<unknown>;
@@ -52,21 +53,7 @@ export class QueryRecorder extends Database {
   }
 
   async list(page: Page): Promise<Plan> {
-    const [statement] = await this.record(() =>
-      this.sessions.list({
-        ...page,
-        status: 'all',
-        search: undefined,
-        phase: undefined,
-        aiConsensus: undefined,
-        review: undefined,
-        scope: undefined,
-        codes: undefined,
-        userId: undefined,
-        includeDeleted: false,
-        limit: PAGE_SIZE,
-      }),
-    );
+    const [statement] = await this.record(() => this.sessions.list({ ...FIRST_PAGE, ...page, limit: PAGE_SIZE }));
     // A bare program keeps no ledger: it counts.
     const counting = textOf(statement.statement).replace(
       keptTotal('all'),
