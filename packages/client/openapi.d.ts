@@ -21192,6 +21192,8 @@ export interface operations {
             query?: {
                 /** @description Of this screen alone */
                 screen?: string;
+                /** @description In this state alone */
+                status?: "queued" | "running" | "completed" | "failed" | "cancelled";
                 limit?: number;
                 /** @description Rows to skip */
                 offset?: number;

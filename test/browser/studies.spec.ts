@@ -183,11 +183,11 @@ describePages('the pages of outcome studies', () => {
     await rows.first().waitFor();
     const before = await rows.count();
     await page.getByLabel('选股', { exact: true }).selectOption('top_gainers');
-    await page.getByText('还没有检验').waitFor();
+    await page.getByText('没有这样的检验').waitFor();
     await page.getByLabel('选股', { exact: true }).selectOption('ma_volume');
     await until('all are of the screen', WAIT_MS, async () => (await rows.count()) === before);
     await page.getByLabel('状态', { exact: true }).selectOption('failed');
-    await page.getByText('已读出的检验里没有这样的').waitFor();
+    await page.getByText('没有这样的检验').waitFor();
     expect(new URL(page.url()).search).toBe('?screen=ma_volume&status=failed');
     await page.getByLabel('状态', { exact: true }).selectOption('completed');
     await rows.first().waitFor();
@@ -212,6 +212,58 @@ describePages('the pages of outcome studies', () => {
     await page.getByRole('heading', { name: '历史检验 · 一年地量' }).waitFor();
     expect(complaints).toEqual([]);
     await close();
+  });
+
+  it('simulates a portfolio that buys the cases, by the rules of a form', async () => {
+    const study = await ended(await start({ ...ASKED, overlap: 'all' }));
+    const { page, complaints, close } = await web.visit(`/studies/${String(study.id)}`);
+    const portfolio = panel(page, '组合');
+    const form = portfolio.getByRole('form', { name: '组合' });
+    expect(await form.getByLabel('持有（交易日）').inputValue()).toBe('20');
+    await form.getByLabel('仓位（只）').fill('');
+    expect(await form.getByRole('button', { name: '模拟' }).isDisabled()).toBe(true);
+    await form.getByLabel('仓位（只）').fill('5');
+    await form.getByLabel('本金（元）').fill('200000');
+    await form.getByLabel('止损（%）').fill('8');
+    await form.getByRole('button', { name: '模拟' }).click();
+    await portfolio.getByRole('img', { name: /^权益曲线/ }).waitFor({ timeout: WAIT_MS });
+    const asked = { positions: 5, capital: 200_000, exit: { days: 20, stop_pct: 8 } };
+    const { body } = await web.service.call('POST', `/api/studies/${String(study.id)}/portfolio`, { json: asked });
+    const { trades, totalPct, maxDrawdownPct, assumptions } = body.data as {
+      trades: { code: string; entryDate: string; netPct: number }[];
+      totalPct: number;
+      maxDrawdownPct: number;
+      assumptions: string[];
+    };
+    const verdict = await portfolio.getByText('20.00万变成').innerText();
+    expect(verdict).toContain(`（${oneDecimal(totalPct)}，年化 `);
+    expect(verdict).toContain(`途中最多回撤 ${maxDrawdownPct.toFixed(1)}%`);
+    expect(verdict).toMatch(/有赚有亏|都赚钱|都亏钱/);
+    await portfolio.getByText('组合的假设').click();
+    const texts = await portfolio.locator('li').allInnerTexts();
+    expect(texts).toHaveLength(assumptions.length);
+    expect(texts.filter((text) => !/\p{Script=Han}/u.test(text))).toEqual([]);
+    await portfolio
+      .getByText(`全部 ${trades.length.toLocaleString('en-US')} 笔交易`, { exact: true })
+      .first()
+      .click();
+    const first = portfolio.getByRole('region', { name: /^全部/ }).locator('tbody tr').first();
+    expect(await first.innerText()).toContain(String(trades[0]?.code));
+    expect(await first.innerText()).toContain(String(trades[0]?.entryDate));
+    expect(await axeFindings(page)).toEqual([]);
+    await web.shot(page, 'study-portfolio');
+    expect(complaints).toEqual([]);
+    await close();
+    const phone = await web.visit(`/studies/${String(study.id)}`, { viewport: PHONE, language: 'en', scheme: 'dark' });
+    const small = panel(phone.page, 'Portfolio');
+    await small.getByRole('button', { name: 'Simulate' }).click();
+    await small.getByRole('img', { name: /^Equity/ }).waitFor({ timeout: WAIT_MS });
+    await settled(phone.page);
+    expect(await phone.page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
+    expect(await axeFindings(phone.page)).toEqual([]);
+    await web.shot(phone.page, 'study-portfolio-phone');
+    expect(phone.complaints).toEqual([]);
+    await phone.close();
   });
 
   it('is cancelled after a confirmation, and says so', async () => {

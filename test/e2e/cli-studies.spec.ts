@@ -159,10 +159,14 @@ describe('on the demo market', () => {
     }, 60_000);
   });
 
-  it('parameters, horizons and the overlap are those that were typed', async () => {
-    const options = ['--param', 'close_bars=30', '--horizons', '10,1', '--overlap', 'all'];
+  it('parameters, costs, horizons and the overlap are those that were typed', async () => {
+    const costs = ['--cost', 'slippage_bp=8', '--cost', 'stamp=by_date'];
+    const options = ['--param', 'close_bars=30', ...costs, '--horizons', '10,1', '--overlap', 'all'];
     const found = await json(['study', 'run', 'turtle', '--from', '2024-01-02', '--to', '2024-01-12', ...options]);
-    expect(found).toMatchObject({ params: { close_bars: 30 }, horizons: [1, 10], overlap: 'all', status: 'completed' });
+    expect(found).toMatchObject({
+      ...{ params: { close_bars: 30 }, horizons: [1, 10], overlap: 'all', status: 'completed' },
+      costs: { commission_bp: 2.5, slippage_bp: 8, stamp: 'by_date' },
+    });
   }, 60_000);
 
   it.each([
@@ -185,6 +189,7 @@ describe('on the demo market', () => {
     ],
     [['run', 'turtle', ...SPAN, '--param', 'bars=5'], /^--param bars is not a parameter/, /--param bars；/],
     [['run', 'turtle', ...SPAN, '--filter', 'boards=moon'], /^--filter boards must be a list/, /--filter boards；/],
+    [['run', 'turtle', ...SPAN, '--cost', 'stamp=free'], /^--cost stamp must be "by_date"/, /--cost stamp；/],
     [['run', 'turtle', ...SPAN, '--horizons', '5,121'], /1 to 8 whole numbers from 1 to 120/, /1 到 8 个 1 到 120/],
     [['run', 'turtle', ...SPAN, '--horizons', '1,2,3,4,5,6,7,8,9'], /1 to 8 whole numbers/, /以逗号分隔/],
     [['run', 'turtle', ...SPAN, '--overlap', 'some'], /Allowed choices are first, all/, /可选 first, all/],

@@ -183,6 +183,11 @@ describe('a study', () => {
     const { body } = await service.call('GET', '/api/studies?screen=ma_volume');
     expect(body.data).toMatchObject({ studies: [{ id: study.id, path: [] }], pagination: { total: 1 } });
     expect((await service.call('GET', '/api/studies?screen=top_gainers')).body.data).toMatchObject({ studies: [] });
+    const inState = async (status: string) =>
+      (await service.call('GET', `/api/studies?screen=ma_volume&status=${status}`)).body;
+    expect((await inState('completed')).data).toMatchObject({ studies: [{ id: study.id }], pagination: { total: 1 } });
+    expect((await inState('failed')).data).toMatchObject({ studies: [], pagination: { total: 0 } });
+    expect(await inState('lost')).toMatchObject({ success: false, code: 'invalid_input' });
     expect((await service.call('GET', '/api/studies/library')).body.data).toMatchObject({
       studies: [{ screen: 'ma_volume', study: { id: study.id } }],
     });

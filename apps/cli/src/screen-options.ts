@@ -25,7 +25,10 @@ function readLists(filters: NamedValues): Record<string, unknown> {
 
 /** Names of a request as the options that they came from. */
 function asTyped(text: string): string {
-  return text.replaceAll(/\bparams\./g, '--param ').replaceAll(/\bfilters\./g, '--filter ');
+  return text
+    .replaceAll(/\bparams\./g, '--param ')
+    .replaceAll(/\bfilters\./g, '--filter ')
+    .replaceAll(/\bcosts\./g, '--cost ');
 }
 
 /** Whether nothing that could have been typed would do: the formula takes too long, or the market has no bars at all. */

@@ -8,6 +8,7 @@ import {
   MOST_HORIZONS,
   type Overlap,
   OVERLAPS,
+  readCosts,
   runStudyJob,
   StudiesService,
   type StudyRow,
@@ -31,6 +32,7 @@ interface RunOptions extends ShowOptions {
   to: CalendarDay;
   param: NamedValues;
   filter: NamedValues;
+  cost: NamedValues;
   horizons?: readonly number[];
   overlap: Overlap;
 }
@@ -50,6 +52,7 @@ export function addStudyCommands(program: Command, context: CommandContext): voi
     .requiredOption('--to <day>', t.to, read.day)
     .option('--param <name=value>', ofScreens.param, read.named, {})
     .option('--filter <name=value>', ofScreens.filter, read.named, {})
+    .option('--cost <name=value>', t.cost, read.named, {})
     .option(
       '--horizons <days>',
       t.horizons(DEFAULT_HORIZONS.join(',')),
@@ -86,15 +89,16 @@ function requireOneFormat({ csv }: ShowOptions, context: CommandContext): void {
   if (csv === true && context.output.json) throw new UsageError(context.words(SCREEN_MESSAGES).oneFormat);
 }
 
-/** What the study refuses about its span, parameters or filters was typed wrong. */
+/** What the study refuses about its span, parameters, filters or costs was typed wrong. */
 async function startStudy(
   studies: StudiesService,
   screen: string,
-  { from, to, param: params, filter, horizons, overlap }: RunOptions,
+  { from, to, param: params, filter, cost, horizons, overlap }: RunOptions,
   context: CommandContext,
 ): Promise<number> {
   try {
-    const asked = { screen, from, to, params, filters: readTypedFilters(filter), horizons, overlap };
+    const [filters, costs] = [readTypedFilters(filter), readCosts(cost)];
+    const asked = { screen, from, to, params, filters, costs, horizons, overlap };
     return (await studies.start(asked, null)).studyId;
   } catch (error) {
     throw asTypedWrong(error, context);

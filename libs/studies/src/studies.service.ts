@@ -30,6 +30,7 @@ import {
   selectStudyJob,
   setStudyJob,
   type StudyCaseRow,
+  type StudyFilter,
   type StudyRow,
 } from './persistence/studies.query';
 
@@ -122,12 +123,9 @@ export class StudiesService {
     return study;
   }
 
-  /** Newest first. @param screenId Of this screen; null: of all. */
-  list(
-    screenId: string | null,
-    page: { limit: number; offset: number },
-  ): Promise<{ studies: StudyRow[]; total: number }> {
-    return selectStudies(this.db, screenId, page);
+  /** Newest first. */
+  list(filter: StudyFilter, page: { limit: number; offset: number }): Promise<{ studies: StudyRow[]; total: number }> {
+    return selectStudies(this.db, filter, page);
   }
 
   /** The newest completed study of a screen; undefined: none was completed. */

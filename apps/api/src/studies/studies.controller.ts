@@ -72,8 +72,8 @@ export class StudiesController {
   @Authenticated({ keys: 'any' })
   @ApiOperation({ summary: 'Studies, newest first' })
   @ApiEnvelope(StudyListResponse)
-  async list(@Query() { screen, ...page }: StudyPageQuery): Promise<StudyListResponse> {
-    const { studies, total } = await this.studies.list(screen ?? null, page);
+  async list(@Query() { screen, status, ...page }: StudyPageQuery): Promise<StudyListResponse> {
+    const { studies, total } = await this.studies.list({ screenId: screen, status }, page);
     return { studies: studies.map(toListedStudy), pagination: pagination(page, total) };
   }
 

@@ -1,6 +1,15 @@
 import type { CalendarDay } from '#lib/kernel';
 import { readFilters } from '#lib/screens';
-import { LONGEST_HORIZON, MOST_HORIZONS, type Overlap, OVERLAPS, readCosts, type StudyAsked } from '#lib/studies';
+import {
+  LONGEST_HORIZON,
+  MOST_HORIZONS,
+  type Overlap,
+  OVERLAPS,
+  readCosts,
+  STUDY_STATUSES,
+  type StudyAsked,
+  type StudyStatus,
+} from '#lib/studies';
 import { DayField, EnumField, IntField, IntListField, LimitField, ObjectField, OffsetField, TextField } from '../http';
 import { FormatField, type ListFormat } from '../http/list-format';
 
@@ -56,6 +65,9 @@ export function toStudyAsked({ filters, costs, ...body }: StartStudyBody): Study
 export class StudyPageQuery {
   @TextField({ optional: true, min: 1, max: LONGEST_ID, description: 'Of this screen alone' })
   screen?: string;
+
+  @EnumField(STUDY_STATUSES, { optional: true, description: 'In this state alone' })
+  status?: StudyStatus;
 
   @LimitField({ default: 20, max: 100 })
   limit!: number;

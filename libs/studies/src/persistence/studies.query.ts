@@ -10,6 +10,7 @@ import {
 import type { CalendarDay } from '#lib/kernel';
 import type { CaseRow } from '../domain/study-rows';
 import type { StudyResult } from '../domain/study-result';
+import type { StudyStatus } from '../domain/study-status';
 import { StoredCase } from './stored-case.entity';
 import { Study, type Survivorship } from './study.entity';
 
@@ -83,19 +84,29 @@ export async function selectStudy(db: SqlRunner, id: number): Promise<StudyRow |
   return study;
 }
 
-/** Newest first. @param screenId Of this screen; null: of all. */
+/** Which studies a list has; what is left out filters nothing. */
+export interface StudyFilter {
+  readonly screenId?: string | undefined;
+  readonly status?: StudyStatus | undefined;
+}
+
+const FILTERED = '($1::text is null or s.screen_id = $1) and ($2::text is null or s.status = $2)';
+
+/** Newest first. */
 export async function selectStudies(
   db: SqlRunner,
-  screenId: string | null,
+  { screenId, status }: StudyFilter,
   page: { limit: number; offset: number },
 ): Promise<{ studies: StudyRow[]; total: number }> {
-  const studies = await db.query<StudyRow>(
-    `${VIEW} where $1::text is null or s.screen_id = $1 order by s.id desc limit $2 offset $3`,
-    [screenId, page.limit, page.offset],
-  );
+  const studies = await db.query<StudyRow>(`${VIEW} where ${FILTERED} order by s.id desc limit $3 offset $4`, [
+    screenId,
+    status,
+    page.limit,
+    page.offset,
+  ]);
   const [count] = await db.query<{ total: number }>(
-    'select count(*)::integer as total from study where $1::text is null or screen_id = $1',
-    [screenId],
+    `select count(*)::integer as total from study s where ${FILTERED}`,
+    [screenId, status],
   );
   return { studies, total: count?.total ?? 0 };
 }

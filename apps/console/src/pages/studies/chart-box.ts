@@ -8,9 +8,9 @@ export interface ChartBox {
   readonly bottom: number;
 }
 
-/** Room for the numbers at the left and below. */
-export function chartBox(width: number, height: number): ChartBox {
-  return { width, height, left: 44, right: width - 8, top: 8, bottom: height - 22 };
+/** Leaves room for the numbers at the left and below. @param left Pixels for those at the left. */
+export function chartBox(width: number, height: number, left = 44): ChartBox {
+  return { width, height, left, right: width - 8, top: 8, bottom: height - 22 };
 }
 
 /** Maps a value between two others to a place between two edges. */

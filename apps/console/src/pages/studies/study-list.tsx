@@ -32,9 +32,8 @@ export function StudyList(): ReactNode {
   const [search] = useSearchParams();
   const screen = search.get('screen') ?? '';
   const status = STATUSES.find((each) => each === search.get('status'));
-  const { pages, total, error, again, more, hasNextPage, isFetchingNextPage } = useStudyList(screen);
-  const read = pages?.flatMap(({ studies }) => studies) ?? [];
-  const shown = status === undefined ? read : read.filter((study) => study.status === status);
+  const { pages, total, error, again, more, hasNextPage, isFetchingNextPage } = useStudyList(screen, status);
+  const shown = pages?.flatMap(({ studies }) => studies) ?? [];
   const formats = useFormats();
   return (
     <Page title={t.title} aside={<Link href="/screens">{t.toScreens}</Link>}>
@@ -44,14 +43,14 @@ export function StudyList(): ReactNode {
         {pages === undefined && error === null && <Loading rows={8} />}
         {pages !== undefined && shown.length === 0 && (
           <EmptyNote action={<Link href="/screens">{t.toScreens}</Link>}>
-            {read.length === 0 ? t.noStudies : t.noneSuch}
+            {screen === '' && status === undefined ? t.noStudies : t.noneSuch}
           </EmptyNote>
         )}
         {shown.length > 0 && <StudyTable studies={shown} />}
         {hasNextPage && (
           <div className={styles.pager}>
             <Button variant="default" loading={isFetchingNextPage} onClick={more}>
-              {t.more(formats.count(total - read.length))}
+              {t.more(formats.count(total - shown.length))}
             </Button>
           </div>
         )}

@@ -1,3 +1,4 @@
+import { NO_MONEY_FLOW } from '../../parts/failure-messages';
 import type { Language } from '../../preferences/preferences';
 
 /** Sentences of the server on a study, and their Chinese; values are taken over in their order. */
@@ -27,6 +28,26 @@ const SENTENCES: readonly (readonly [english: RegExp, chinese: (...values: strin
   ],
   [/^prices are adjusted for dividends, /, () => '价格按同一套复权因子处理分红、送股和配股。'],
   [/^intervals hold 95 %: /, () => '区间为 95%：按日聚集并计入重叠的区间与平稳自助法（2,000 次）中较宽的一个。'],
+  // Portfolios
+  [/^Shares are held in adjusted units: /, () => '股数按复权单位：分红与送转按当日价格再投入，不计税费。'],
+  [/^A hit is bought at the first open /, () => '命中后五个交易日内第一个未涨停的开盘买入；那时没有空仓位就放弃。'],
+  [/^Exits are decided at a close /, () => '收盘判断卖出，下一个未跌停的开盘成交；天数从开盘数到开盘。'],
+  [/^A purchase may spend /, () => '每次买入最多用前一晚权益除以仓位数，并以现金为限。'],
+  [/^A purchase takes at most 5 % /, () => '每次买入最多占该股当日成交额的 5%；卖出不限；成交额未知则不限。'],
+  [/^A stock that leaves the exchange is sold /, () => '退市的股票次日按最后一个收盘价卖出。'],
+  [/^What is held at the end /, () => '期末仍持有的按最后收盘价计，不扣卖出费用。'],
+  [/^A year has 244 open days; /, () => '一年按 244 个交易日；无风险利率为 0。'],
+  // Why a study failed
+  [/^the market has no bars from (\S{10}) to (\S{10})$/, (from = '', to = '') => `从 ${from} 至 ${to} 没有行情。`],
+  [
+    /^the screen has (\d{1,12}) hits over the span, at most (\d{1,12}) /,
+    (hits = '', most = '') => `区间里有 ${hits} 次命中，最多检验 ${most} 次；请缩短区间或收紧条件。`,
+  ],
+  [/^this version of the screen is not kept$/, () => '选股的这个版本已不保留。'],
+  [/^no screen has this id$/, () => '选股已被删除。'],
+  [/^the screen can't be run: the market has no bars yet$/, () => '还没有行情。'],
+  [/^the screen can't be run: the market has no complete day yet$/, () => '行情还没有一个完整的交易日。'],
+  [/^the screen can't be run: it needs 资金流向 /, () => NO_MONEY_FLOW],
 ];
 
 /** A sentence of the server on a study in the chosen language; as the server has it where it is not known. */

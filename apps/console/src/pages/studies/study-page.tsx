@@ -16,6 +16,7 @@ import { Histogram } from './histogram';
 import { HorizonTable } from './horizon-table';
 import { NotableCases } from './notable-cases';
 import { PathChart } from './path-chart';
+import { PortfolioPanel } from './portfolio/portfolio-panel';
 import { StudyFacts, SureFacts, TradeFacts } from './study-facts';
 import type { Study } from './study-figures';
 import { StudyGroups } from './study-groups';
@@ -49,6 +50,7 @@ function NoStudy(): ReactNode {
 
 function KnownStudy({ id }: { id: number }): ReactNode {
   const t = useMessages(studiesMessages);
+  const { language } = usePreferences();
   const {
     study: { data: study, error, refetch },
     stream,
@@ -79,7 +81,7 @@ function KnownStudy({ id }: { id: number }): ReactNode {
           <StudyFacts study={study} />
           {study.finishedAt === null && <StudyProgress study={study} stream={stream} />}
           {study.status === 'cancelled' && <p className={styles.quiet}>{t.wasCancelled}</p>}
-          {study.error !== null && <FailureNote error={new Error(t.whyFailed(study.error))} />}
+          {study.error !== null && <FailureNote error={new Error(t.whyFailed(studyNote(study.error, language)))} />}
           {study.status === 'completed' && <StudyVerdict study={study} />}
           {study.status === 'completed' && study.survivorship === 'complete' && (
             <p className={styles.quiet}>{t.survivors}</p>
@@ -152,6 +154,7 @@ function StudyResult({ study }: { study: Study }): ReactNode {
       <Panel title={t.sure}>
         <SureFacts study={study} />
       </Panel>
+      <PortfolioPanel study={study} days={horizon} />
       <Panel title={t.assumed}>
         <ul className={styles.assumptions}>
           {study.assumptions.map((assumption) => (

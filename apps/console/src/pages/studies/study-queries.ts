@@ -56,12 +56,16 @@ export function useStudyLibrary(): UseQueryResult<readonly LibraryStudy[]> {
   });
 }
 
-/** Newest first. @param screen Empty: of all screens. */
-export function useStudyList(screen: string): MorePages<Schemas['StudyListResponse']> {
+/** Newest first. @param screen Empty: of all screens. @param status Undefined: in any state. */
+export function useStudyList(
+  screen: string,
+  status: Study['status'] | undefined,
+): MorePages<Schemas['StudyListResponse']> {
   return useMorePages({
-    queryKey: [...STUDY_LISTS, 'pages', screen],
+    queryKey: [...STUDY_LISTS, 'pages', screen, status],
     read: (offset) => {
-      const query = { limit: LISTED, offset, ...(screen === '' ? {} : { screen }) };
+      const filter = { ...(screen === '' ? {} : { screen }), ...(status === undefined ? {} : { status }) };
+      const query = { limit: LISTED, offset, ...filter };
       return readData(api.GET('/api/studies', { params: { query } }));
     },
     refetchMs: (pages) =>
