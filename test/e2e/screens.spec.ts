@@ -25,7 +25,7 @@ interface Screen {
   available: boolean;
   reason: string | null;
   evidence: { key: string; unit: string; values?: Record<string, { zh: string; en: string }> }[];
-  needs: { bars: number | null; caps: boolean; flow: boolean; market: boolean };
+  needs: { bars: number | null; caps: boolean; flow: boolean; reports: boolean; market: boolean };
 }
 
 const LAST = '2024-03-04';
@@ -342,7 +342,7 @@ describe('on the demo market', () => {
 
     it('are those on which a run finds it, for every screen that judges a stock alone', async () => {
       const { body } = await api.call('GET', '/api/screens');
-      const alone = (body.data as { screens: Screen[] }).screens.filter(({ needs }) => !needs.market);
+      const alone = (body.data as { screens: Screen[] }).screens.filter(({ needs }) => !needs.market && !needs.reports);
       expect(alone.length).toBeGreaterThan(15);
       const own = await write({ name: 'strong days', formula: 'C>=HHV(C,20)' });
       const asked = ['2024-02-28', '2024-03-01', '2024-03-08'];

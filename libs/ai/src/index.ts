@@ -48,6 +48,8 @@ export { FillQueuesService } from './fills/fill-queues.service';
 export { FillRequestsService } from './fills/fill-requests.service';
 export type { DailyFillResult, PromptCsvPayload, WeeklyFillResult } from './fills/fill-result';
 export { QuestionMaterialService } from './fills/question-material.service';
+export { CompanyScoresModule } from './fundamental/company-scores.module';
+export { CompanyScoresService } from './fundamental/company-scores.service';
 export { FundamentalScoreService } from './fundamental/fundamental-score.service';
 export { ScoreFundamentalPayload, scoreFundamentalJob } from './fundamental/score-fundamental.job';
 export type { FundamentalScoreResult } from './fundamental/score-fundamental.job';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '#lib/kernel';
 import { compileFormula } from '#lib/formulas';
+import { CompaniesService } from './companies.service';
 import type { EvidenceColumn } from './domain/evidence';
 import { type CheckedParameters, contradiction, readParameters, toJsonSchema } from './domain/read-parameters';
 import { rankByScore } from './domain/rank-candidates';
@@ -19,6 +20,10 @@ const OWN_SCREEN_SOURCE = '自编公式';
 
 const OWN_ID = /^own_([1-9][0-9]{0,14})$/;
 
+/** What a market may have beyond bars, and some screens need. */
+export const SCREEN_DATA_SETS = ['money_flow', 'reports'] as const;
+export type ScreenDataSet = (typeof SCREEN_DATA_SETS)[number];
+
 /** A screen as lists show it. */
 export interface ScreenView {
   readonly id: string;
@@ -36,13 +41,14 @@ export interface ScreenView {
     readonly bars: number | null;
     readonly caps: boolean;
     readonly flow: boolean;
+    readonly reports: boolean;
     readonly market: boolean;
   };
   readonly evidence: readonly EvidenceColumn[];
   readonly filters: ScreenFilters;
   readonly available: boolean;
   /** What the market lacks for it, and the same as an English sentence. */
-  readonly lack: 'money_flow' | null;
+  readonly lack: ScreenDataSet | null;
   readonly reason: string | null;
   /** Of a user's own screen. */
   readonly formula: string | null;
@@ -64,11 +70,12 @@ export class ScreenCatalog {
   constructor(
     private readonly own: OwnScreensService,
     private readonly flows: FlowsService,
+    private readonly companies: CompaniesService,
   ) {}
 
   async list(): Promise<ScreenView[]> {
-    const hasFlow = await this.flows.has();
-    return [...SCREENS.map((screen) => viewBuiltin(screen, hasFlow)), ...(await this.own.list()).map(viewOwn)];
+    const lacking = await this.findLacking(SCREEN_DATA_SETS);
+    return [...SCREENS.map((screen) => viewBuiltin(screen, lacking)), ...(await this.own.list()).map(viewOwn)];
   }
 
   /** @param version Of a user's own screen; left out: the newest. @throws AppError `not_found`. */
@@ -111,10 +118,16 @@ export class ScreenCatalog {
     };
   }
 
-  /** A built-in screen as it stands with the market; only one that needs money flow asks for it. */
+  /** A built-in screen as it stands with the market, which is asked for what the screen needs alone. */
   private async viewAvailable(screen: Screen): Promise<ScreenView> {
-    const needsFlow = defaultNeeds(screen).flow !== undefined;
-    return viewBuiltin(screen, !needsFlow || (await this.flows.has()));
+    return viewBuiltin(screen, await this.findLacking(listDataSets(screen)));
+  }
+
+  /** Which of the data sets the market does not have. */
+  private async findLacking(dataSets: readonly ScreenDataSet[]): Promise<ReadonlySet<ScreenDataSet>> {
+    const owners = { money_flow: this.flows, reports: this.companies };
+    const has = await Promise.all(dataSets.map((dataSet) => owners[dataSet].has()));
+    return new Set(dataSets.filter((_, index) => has[index] !== true));
   }
 }
 
@@ -143,7 +156,7 @@ export function viewOwn(row: OwnScreenRow): ScreenView {
     ...{ name: row.name, nameEn: row.name, source: OWN_SCREEN_SOURCE },
     ...{ description: row.description, descriptionEn: row.description },
     params: toJsonSchema({}),
-    needs: { bars: program.needsBars, caps: false, flow: false, market: false },
+    needs: { bars: program.needsBars, caps: false, flow: false, reports: false, market: false },
     evidence: program.outputs.map(({ name }) => ({ key: name, unit: 'number', zh: name, en: name })),
     filters: { ...DEFAULT_FILTERS, ...row.filters },
     ...{ available: true, lack: null, reason: null },
@@ -155,17 +168,26 @@ function defaultNeeds(screen: Screen): ScreenNeeds {
   return screen.needs(readParameters(screen.parameters, {}) as never);
 }
 
-/** @param hasFlow Whether the market has money flow. */
-function viewBuiltin(screen: Screen, hasFlow: boolean): ScreenView {
+/** Data sets without which the screen can't be run. */
+function listDataSets(screen: Screen): ScreenDataSet[] {
+  const { flow, reports } = defaultNeeds(screen);
+  return [
+    ...(flow === undefined ? [] : (['money_flow'] as const)),
+    ...(reports === true ? (['reports'] as const) : []),
+  ];
+}
+
+/** @param lacking What the market does not have. */
+function viewBuiltin(screen: Screen, lacking: ReadonlySet<ScreenDataSet>): ScreenView {
   const { id, version, words, source, parameters, evidence } = screen;
-  const { bars, caps = false, market = false, flow } = defaultNeeds(screen);
-  const lack = flow === undefined || hasFlow ? null : 'money_flow';
+  const { bars, caps = false, market = false, reports = false, flow } = defaultNeeds(screen);
+  const lack = listDataSets(screen).find((dataSet) => lacking.has(dataSet)) ?? null;
   return {
     ...{ id, version, kind: 'builtin', source },
     ...{ name: words.zh.name, nameEn: words.en.name },
     ...{ description: words.zh.description, descriptionEn: words.en.description },
     params: toJsonSchema(parameters),
-    needs: { bars, caps, flow: flow !== undefined, market },
+    needs: { bars, caps, flow: flow !== undefined, reports, market },
     evidence,
     filters: screen.filters ?? DEFAULT_FILTERS,
     ...{ available: lack === null, lack, reason: lack === null ? null : describeLack({ lack }) },

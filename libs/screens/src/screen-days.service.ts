@@ -5,6 +5,7 @@ import { StocksService, TradingCalendarService } from '#lib/market-data';
 import { countBars } from './engine/run-task';
 import { ScreenThreads } from './engine/screen-threads';
 import { requireAvailable, ScreenCatalog } from './screen-catalog';
+import { unavailable } from './screen-unavailable';
 
 /** Five years of open days. */
 const MOST_DAYS = 1250;
@@ -46,6 +47,7 @@ export class ScreenDaysService {
       throw AppError.conflict('needs_whole_market', 'the screen picks the best of the whole market, day by day');
     }
     requireAvailable(view);
+    if (view.needs.reports) throw unavailable({ lack: 'single_day' });
     const span = await this.requireShort(from, to);
     const { code } = await this.stocks.require(given);
     const answer = { screen: { id: view.id, version: view.version }, code, from, to };

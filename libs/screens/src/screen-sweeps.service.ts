@@ -62,6 +62,7 @@ export class ScreenSweepsService {
   ): Promise<SweptScreen> {
     const screen = await this.catalog.prepareForDays(id, given.params, given.version);
     requireAvailable(screen.view);
+    if (screen.needs.reports === true) throw unavailable({ lack: 'single_day' });
     if ((screen.needs.withinDays ?? 1) > 1) {
       const message = 'params.range_days must be 1: the screen is asked on each day';
       throw AppError.invalid(message, [{ field: 'params.range_days', message }]);

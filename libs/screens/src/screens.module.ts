@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
+import { CompanyScoresModule } from '#lib/ai';
 import { BarMatrixModule } from '#lib/bar-matrix';
 import { MarketDataModule } from '#lib/market-data';
 import { MarketSyncModule } from '#lib/market-sync';
 import { TrackingModule } from '#lib/tracking';
+import { CompaniesService } from './companies.service';
 import { ScreenThreads } from './engine/screen-threads';
 import { FlowsService } from './flows.service';
 import { FormulasService } from './formulas.service';
@@ -22,8 +24,8 @@ const SERVICES = [
 ];
 
 @Module({
-  imports: [BarMatrixModule, MarketDataModule, MarketSyncModule, TrackingModule],
-  providers: [...SERVICES, FlowsService, ScreenThreads],
+  imports: [BarMatrixModule, CompanyScoresModule, MarketDataModule, MarketSyncModule, TrackingModule],
+  providers: [...SERVICES, FlowsService, CompaniesService, ScreenThreads],
   exports: SERVICES,
 })
 export class ScreensModule {}

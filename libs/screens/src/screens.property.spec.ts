@@ -5,6 +5,7 @@ import { TYPICAL_BARS } from '../../../test/support/inputs/screens/typical-bars'
 import { cutBars, type PlainBar, stockBarsOf } from '../../../test/support/inputs/screens/stock-bars-of';
 import type { Screen } from './domain/screen';
 import type { StockFlow } from './domain/stock-flow';
+import { fundamental } from './fundamental/fundamental';
 import { SCREENS } from './screens';
 import { OWN_EVENTS } from './signals/own-events';
 
@@ -86,17 +87,18 @@ function spread(positions: readonly number[]): number[] {
 }
 
 /** In and out of every stock in turn, by amounts that change from day to day. */
-const FLOW: StockFlow = { vendor: 'tushare', net: (flowClass, day) => Math.sin(day * 1.3 + flowClass.length) * 1e7 };
+const flow: StockFlow = { vendor: 'tushare', net: (flowClass, day) => Math.sin(day * 1.3 + flowClass.length) * 1e7 };
+const INPUTS = { flow };
 
 /** What a screen finds for one bar, whichever bar that is: a range of days may hold it. */
 function findFor(screen: Screen, bars: Parameters<Screen['find']>[0], at: number, values: Values) {
-  return [...findFrom(screen, bars, at, values, FLOW)].map(([found, hit]) => ({ back: at - found, hit }));
+  return [...findFrom(screen, bars, at, values, INPUTS)].map(([found, hit]) => ({ back: at - found, hit }));
 }
 
-/** Their bars are those of a range, or few of them would fire. */
-const isOwnEvent = (screen: Screen) => OWN_EVENTS.includes(screen);
+/** Events need the bars of a range, or few of them would fire; screens of reports judge companies on one day. */
+const isCheckedElsewhere = (screen: Screen) => OWN_EVENTS.includes(screen) || screen === fundamental;
 
-describe.each(SCREENS.filter((screen) => !isOwnEvent(screen)).map((screen) => [screen.id, screen] as const))(
+describe.each(SCREENS.filter((screen) => !isCheckedElsewhere(screen)).map((screen) => [screen.id, screen] as const))(
   '%s',
   (id, screen) => {
     const typical = TYPICAL_BARS[id] ?? [];
@@ -115,7 +117,7 @@ describe.each(SCREENS.filter((screen) => !isOwnEvent(screen)).map((screen) => [s
           const bars = stockBarsOf(joined(before, typical, after));
           const { bars: needed, withinDays = 1 } = screen.needs(values);
           // A range of days is judged on its last day alone.
-          const sweep = withinDays === 1 ? findFrom(screen, bars, 0, values, FLOW) : undefined;
+          const sweep = withinDays === 1 ? findFrom(screen, bars, 0, values, INPUTS) : undefined;
           found += sweep?.size ?? 0;
           const all = Array.from({ length: bars.count }, (_, at) => at);
           for (const at of new Set([...spread([...(sweep?.keys() ?? [])]), ...spread(all), bars.count - 1])) {

@@ -5,13 +5,16 @@ import { AppError, type CalendarDay } from '#lib/kernel';
 import { MarketStateService, type StoredMarketSource } from '#lib/market-data';
 import { MarketDaysService } from '#lib/market-sync';
 import { type OpenedSession, SessionsService } from '#lib/tracking';
+import { CompaniesService } from './companies.service';
 import type { Evidence, EvidenceColumn } from './domain/evidence';
 import { nameFilters } from './domain/read-filters';
+import type { ScreenNeeds } from './domain/screen';
 import { type FilterReason, NO_FILTERS, type ScreenFilters } from './domain/screen-filters';
 import { countBars } from './engine/run-task';
 import type { FoundStock, TaskResult } from './engine/screen-task';
 import { ScreenThreads } from './engine/screen-threads';
 import { withinLimit } from './engine/within-limit';
+import type { SharedCompanies } from './engine/market-companies';
 import { FlowsService } from './flows.service';
 import { requireAvailable, type RunnableScreen, ScreenCatalog } from './screen-catalog';
 import { unavailable } from './screen-unavailable';
@@ -112,12 +115,13 @@ export class ScreensService {
     private readonly state: MarketStateService,
     private readonly sessions: SessionsService,
     private readonly flows: FlowsService,
+    private readonly companies: CompaniesService,
   ) {}
 
   /**
    * Evaluates a screen on a day.
    * @throws AppError `not_found`, `invalid_input`, `screen_unavailable` (409), `no_data_on_day`, `run_too_long` (400),
-   * `bars_loading`, `screens_busy` (503).
+   * `bars_loading`, `scores_loading`, `screens_busy` (503).
    */
   async run(
     id: string,
@@ -154,7 +158,7 @@ export class ScreensService {
 
   /**
    * The hits of a screen on the newest complete day, as it has its parameters and filters by itself.
-   * @throws AppError `not_found`, `screen_unavailable` (409), `run_too_long` (400), `bars_loading`, `screens_busy` (503).
+   * @throws AppError `not_found`, `screen_unavailable` (409), `run_too_long` (400), `bars_loading`, `scores_loading`, `screens_busy` (503).
    */
   async hits(id: string, signal: AbortSignal): Promise<ScreenHits> {
     const prepared = await this.prepare(id, { params: {}, filters: {} });
@@ -257,19 +261,31 @@ export class ScreensService {
     if (matrix === undefined || dayNo === undefined) throw await this.noData(asOf);
     const flow = await this.flows.read(screen.needs, matrix, dayNo);
     if (flow !== undefined && 'lack' in flow) throw unavailable(flow);
-    const task = { rule: screen.rule, filters, dayNo, daysBefore: 0, ...(flow === undefined ? {} : { flow }) };
+    const companies = await this.readCompanies(screen.needs, matrix, asOf, signal);
+    const task = {
+      ...{ rule: screen.rule, filters, dayNo, daysBefore: 0 },
+      ...(flow === undefined ? {} : { flow }),
+      ...(companies === undefined ? {} : { companies }),
+    };
     const result = await this.threads.run(task, matrix, signal);
     return { screen, filters, asOf, matrix, result, hits: screen.rank(result.found) };
   }
 
   private readBars(request: BarRequest, signal: AbortSignal): Promise<BarMatrix | undefined> {
-    return withinLimit((end) => this.matrices.read(request, end), {
-      ...{ longestMs: LONGEST_WAIT_MS, signal },
-      tooLong: () =>
-        AppError.unavailable('bars_loading', "the market's bars are still being read into memory; try again", {
-          retryAfterSeconds: 10,
-        }),
-    });
+    const tooLong = () => stillLoading('bars_loading', 'bars are still being read into memory');
+    return withinLimit((end) => this.matrices.read(request, end), { longestMs: LONGEST_WAIT_MS, signal, tooLong });
+  }
+
+  /** Whoever gives up waiting leaves the scores to the next one: they are computed to the end. */
+  private readCompanies(
+    needs: ScreenNeeds,
+    matrix: BarMatrix,
+    asOf: CalendarDay,
+    signal: AbortSignal,
+  ): Promise<SharedCompanies | undefined> {
+    const tooLong = () => stillLoading('scores_loading', 'companies are still being scored');
+    const read = () => this.companies.read(needs, matrix, asOf);
+    return withinLimit(read, { longestMs: LONGEST_WAIT_MS, signal, tooLong });
   }
 
   private async noData(day: CalendarDay): Promise<AppError> {
@@ -286,6 +302,10 @@ export class ScreensService {
   private async dayWarnings(asOf: CalendarDay): Promise<string[]> {
     return (await this.days.isComplete(asOf)) ? [] : [`the data of ${asOf} are not complete`];
   }
+}
+
+function stillLoading(code: string, what: string): AppError {
+  return AppError.unavailable(code, `the market's ${what}; try again`, { retryAfterSeconds: 10 });
 }
 
 function choose(hits: readonly FoundStock[], codes: readonly string[] | undefined): readonly FoundStock[] {
@@ -331,8 +351,16 @@ function dayOf(matrix: BarMatrix, dayNo: number): CalendarDay {
   return day;
 }
 
-function warnings({ no_cap: noCap, no_amount: noAmount }: Readonly<Partial<Record<FilterReason, number>>>): string[] {
+function warnings({
+  no_cap: noCap,
+  no_amount: noAmount,
+  no_reports: noReports,
+}: Readonly<Partial<Record<FilterReason, number>>>): string[] {
   const left = (count: number | undefined, what: string) =>
-    count === undefined ? [] : [`${String(count)} stocks were left out: their ${what} is not known`];
-  return [...left(noCap, 'circulating market cap'), ...left(noAmount, 'mean amount of 20 days')];
+    count === undefined ? [] : [`${String(count)} stocks were left out: their ${what} not known`];
+  return [
+    ...left(noCap, 'circulating market cap is'),
+    ...left(noAmount, 'mean amount of 20 days is'),
+    ...left(noReports, 'reports are'),
+  ];
 }

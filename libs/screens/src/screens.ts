@@ -1,4 +1,5 @@
 import type { Screen } from './domain/screen';
+import { fundamental } from './fundamental/fundamental';
 import { lowVolume } from './low-volume/low-volume';
 import { lowVolumePool } from './low-volume-pool/low-volume-pool';
 import { sellingClimax } from './selling-climax/selling-climax';
@@ -14,6 +15,7 @@ export const SCREENS: readonly Screen[] = [
   sellingClimax,
   lowVolume,
   lowVolumePool,
+  fundamental,
   ...SIGNALS,
   ...OWN_EVENTS,
 ];

@@ -12,6 +12,8 @@ import {
   type FormulaError,
   type FormulaExample,
   type FunctionHelp,
+  SCREEN_DATA_SETS,
+  type ScreenDataSet,
   type ScreenDays,
   type ScreenRow,
   type ScreenSession,
@@ -52,6 +54,7 @@ export class ScreenNeedsResponse {
   @ApiFlag({ description: 'Circulating market caps' }) caps!: boolean;
   @ApiFlag({ description: 'The other stocks of the day, of which it picks the best' }) market!: boolean;
   @ApiFlag({ description: 'Money flow' }) flow!: boolean;
+  @ApiFlag({ description: 'Financial reports; such a screen is run for one day at a time' }) reports!: boolean;
 }
 
 export class ScreenResponse {
@@ -69,7 +72,7 @@ export class ScreenResponse {
   evidence!: readonly EvidenceColumnResponse[];
   @ApiJson({ description: 'What it leaves out unless a run says otherwise' }) filters!: Record<string, unknown>;
   @ApiFlag({ description: 'Whether the market has what it needs' }) available!: boolean;
-  @ApiEnum(['money_flow'], { nullable: true, description: 'What it lacks' }) lack!: 'money_flow' | null;
+  @ApiEnum(SCREEN_DATA_SETS, { nullable: true, description: 'What it lacks' }) lack!: ScreenDataSet | null;
   @ApiText({ nullable: true, description: 'Why it is not available, as a sentence' }) reason!: string | null;
   @ApiText({ nullable: true, description: 'Of a screen that a user wrote' }) formula!: string | null;
   @ApiId({ nullable: true, description: 'Of a screen that a user wrote' }) ownerId!: number | null;

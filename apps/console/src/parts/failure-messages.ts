@@ -8,6 +8,9 @@ const SOON = '请稍后再试。';
 /** Why screens of money flow do not run. */
 export const NO_MONEY_FLOW = '没有资金流向：需要 2000 积分的 Tushare 账户，并设置 MONEY_FLOW_SET';
 
+/** Why screens of companies do not run. */
+export const NO_REPORTS = '没有财务报表：需要 Tushare 账户，或导入财务数据';
+
 /** By the server's stable word for what went wrong. What is missing here is shown as the server says it, in English. */
 const CHINESE: Readonly<Record<string, Sentence>> = {
   unreachable: '连接不上服务器。已显示的内容保留，请稍后重试。',
@@ -106,6 +109,7 @@ const CHINESE: Readonly<Record<string, Sentence>> = {
       : '这一天没有行情。',
   run_too_long: '计算量太大，已停止：请缩短公式里的窗口或减少函数。',
   bars_loading: `行情还在读入内存，${SOON}`,
+  scores_loading: `正在给全市场的公司评分，${SOON}`,
   screens_busy: `其他选股正在运行，${SOON}`,
   not_a_hit: '选中的股票里有的已不再命中，请重新运行。',
   name_taken: '这个名称已被使用，请换一个。',
@@ -169,6 +173,8 @@ function screenLack({ details: { lack, days }, message }: Failure): string {
   if (lack === 'bars') return '行情还没有数据';
   if (lack === 'complete_day') return '行情还没有完整的交易日';
   if (lack === 'money_flow') return NO_MONEY_FLOW;
+  if (lack === 'reports') return NO_REPORTS;
+  if (lack === 'single_day') return '财务分析一次只能算一天，不能检验一段时间';
   return lack === 'money_flow_of_days' && typeof days === 'string' ? `资金流向缺少 ${days}` : message;
 }
 

@@ -37,8 +37,13 @@ export const NO_FILTERS: ScreenFilters = { ...DEFAULT_FILTERS, excludeSt: false,
 
 const YI = 1e8;
 
-/** Why a stock is left out; `no_cap` and `no_amount`: a bound was given, or the rule needs it, and the market does not know it. */
-export const FILTER_REASONS = ['board', 'st', 'locked', 'young', 'amount', 'no_amount', 'cap', 'no_cap'] as const;
+/**
+ * Why a stock is left out; `no_cap`, `no_amount` and `no_reports`: a bound was given, or the rule needs it, and the market does
+ * not know it.
+ */
+export const FILTER_REASONS = [
+  ...(['board', 'st', 'locked', 'young', 'amount', 'no_amount', 'cap', 'no_cap', 'no_reports'] as const),
+] as const;
 export type FilterReason = (typeof FILTER_REASONS)[number];
 
 /** Why the filters leave a stock out on its bar at a position; undefined: they don't. */

@@ -1,4 +1,5 @@
 import type { StockBars } from '#lib/bar-matrix/domain';
+import type { StockCompany } from './stock-company';
 import type { StockFlow } from './stock-flow';
 import type { Evidence, EvidenceColumn } from './evidence';
 import type { ScreenFilters } from './screen-filters';
@@ -14,10 +15,19 @@ export interface ScreenNeeds {
   readonly requiresCap?: boolean;
   /** Money flow: that of the market's newest `days`, and of the newest `window` days without a gap. */
   readonly flow?: { readonly days: number; readonly window: number };
+  /** Scores of companies by their reports: of one day alone, so that no span of days can be asked for. */
+  readonly reports?: boolean;
   /** Days of the market, the day with them, on one of which a stock must have traded to be looked at. Left out: 1. */
   readonly withinDays?: number;
   /** The other stocks of the day: `rank` leaves candidates out beside them, so that no stock can be judged alone. */
   readonly market?: boolean;
+}
+
+/** What a rule reads of a stock in addition to its bars. */
+export interface StockInputs {
+  readonly flow?: StockFlow | undefined;
+  /** Undefined: the company has no report. */
+  readonly company?: StockCompany | undefined;
 }
 
 /** A stock that fits the rule on one of its bars. */
@@ -72,8 +82,8 @@ export interface Screen<Parameters extends ScreenParameters = ScreenParameters> 
     from: number,
     values: ParameterValues<Parameters>,
     found: FoundCandidate,
-    /** The stock's, for a screen that needs it. */
-    flow?: StockFlow,
+    /** Of the stock, for a screen that needs it. */
+    inputs?: StockInputs,
   ): void;
 
   /**

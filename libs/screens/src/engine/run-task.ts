@@ -1,9 +1,9 @@
 import { type BarMatrix, BarReader, type StockBars } from '#lib/bar-matrix/domain';
-import type { Candidate, FoundCandidate, ScreenNeeds } from '../domain/screen';
+import type { Candidate, FoundCandidate, ScreenNeeds, StockInputs } from '../domain/screen';
 import { AMOUNT_DAYS, type FilterReason, findFilter } from '../domain/screen-filters';
-import type { StockFlow } from '../domain/stock-flow';
 import { findScreen } from '../find-screen';
 import { FormulaScreen } from './formula-screen';
+import { MarketCompanies } from './market-companies';
 import { MarketFlow } from './market-flow';
 import type { FoundStock, ScreenRule, ScreenTask, SweepResult, TaskResult } from './screen-task';
 
@@ -12,7 +12,7 @@ const YI = 1e8;
 /** A rule as the engine runs it. */
 interface EngineRule {
   readonly needs: ScreenNeeds;
-  readonly find: (bars: StockBars, from: number, found: FoundCandidate, flow?: StockFlow) => void;
+  readonly find: (bars: StockBars, from: number, found: FoundCandidate, inputs?: StockInputs) => void;
 }
 
 /** Bars of a stock that a rule, and the filters, read. */
@@ -71,6 +71,7 @@ class TaskRun {
   readonly leftOut: Partial<Record<FilterReason, number>> = {};
   evaluated = 0;
   private readonly flow: MarketFlow | undefined;
+  private readonly companies: MarketCompanies | undefined;
 
   constructor(
     private readonly task: Task,
@@ -80,6 +81,7 @@ class TaskRun {
     this.rule = prepareRule(task.rule);
     this.reader = new BarReader(matrix);
     this.flow = task.flow === undefined ? undefined : new MarketFlow(task.flow);
+    this.companies = task.companies === undefined ? undefined : new MarketCompanies(task.companies);
   }
 
   run(): void {
@@ -100,10 +102,10 @@ class TaskRun {
     const bars = this.reader.read(stockNo, dayNo, countBars(needs), needs.withinDays);
     if (bars === undefined) return;
     const last = bars.count - 1;
-    const reason = findFilter(bars, last, this.task.filters) ?? findLack(needs, bars, last);
+    const reason = findFilter(bars, last, this.task.filters) ?? this.findLack(bars, last, stockNo);
     if (dayNo === this.task.dayNo) this.count(reason);
     if (reason !== undefined) return;
-    this.rule.find(bars, last, (at, hit) => this.add(bars, at, hit, stockNo), this.flow?.of(stockNo));
+    this.rule.find(bars, last, (at, hit) => this.add(bars, at, hit, stockNo), this.inputsOf(stockNo));
   }
 
   /** Each day as a run of that day would see it, the rule over many days at once. */
@@ -117,18 +119,25 @@ class TaskRun {
       const add: FoundCandidate = (at, hit) => {
         if (findFilter(bars, at, filters) === undefined) this.add(bars, at, hit, stockNo);
       };
-      this.rule.find(bars, bars.count - segment.bars, add, this.flow?.of(stockNo));
+      this.rule.find(bars, bars.count - segment.bars, add, this.inputsOf(stockNo));
     }
+  }
+
+  private findLack(bars: StockBars, at: number, stockNo: number): FilterReason | undefined {
+    const { requiresCap = false, reports = false } = this.rule.needs;
+    if (requiresCap && Number.isNaN(bars.floatCap[at] ?? NaN)) return 'no_cap';
+    return reports && this.companies?.of(stockNo) === undefined ? 'no_reports' : undefined;
+  }
+
+  private inputsOf(stockNo: number): StockInputs | undefined {
+    if (this.flow === undefined && this.companies === undefined) return undefined;
+    return { flow: this.flow?.of(stockNo), company: this.companies?.of(stockNo) };
   }
 
   private count(reason: FilterReason | undefined): void {
     if (reason === undefined) this.evaluated += 1;
     else this.leftOut[reason] = (this.leftOut[reason] ?? 0) + 1;
   }
-}
-
-function findLack({ requiresCap = false }: ScreenNeeds, bars: StockBars, at: number): FilterReason | undefined {
-  return requiresCap && Number.isNaN(bars.floatCap[at] ?? NaN) ? 'no_cap' : undefined;
 }
 
 /** The rule of a task. @throws where a screen of that id does not exist: tasks come from the service. */
@@ -143,7 +152,7 @@ function prepareRule(rule: ScreenRule): EngineRule {
   const values = rule.parameters as never;
   return {
     needs: screen.needs(values),
-    find: (bars, from, found, flow) => screen.find(bars, from, values, found, flow),
+    find: (bars, from, found, inputs) => screen.find(bars, from, values, found, inputs),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { SharedMatrix } from '#lib/bar-matrix/domain';
 import type { Candidate } from '../domain/screen';
 import type { FilterReason, ScreenFilters } from '../domain/screen-filters';
+import type { SharedCompanies } from './market-companies';
 import type { SharedFlow } from './market-flow';
 
 /** What a run evaluates. */
@@ -14,6 +15,7 @@ export interface ScreenTask {
   readonly rule: ScreenRule;
   /** For a rule that needs it. */
   readonly flow?: SharedFlow;
+  readonly companies?: SharedCompanies;
   readonly filters: ScreenFilters;
   /** Position of the day among the matrix's days. */
   readonly dayNo: number;

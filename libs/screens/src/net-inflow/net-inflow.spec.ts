@@ -16,7 +16,7 @@ function flowOf(nets: Readonly<Partial<Record<FlowClass, readonly number[]>>>): 
 function found(plain: readonly PlainBar[], flow: StockFlow | undefined, changed: Partial<Values> = {}) {
   const columns = stockBarsOf(plain);
   const last = columns.count - 1;
-  return findFrom(netInflow, columns, last, { ...valuesOf<Values>(netInflow), ...changed }, flow).get(last) ?? null;
+  return findFrom(netInflow, columns, last, { ...valuesOf<Values>(netInflow), ...changed }, { flow }).get(last) ?? null;
 }
 
 it('adds up the nets of the window, by class, as one vendor has them', () => {

@@ -57,7 +57,7 @@ export const netInflow = defineScreen({
 
   needs: ({ window }) => ({ bars: MOST_DAYS + 1, flow: { days: MOST_DAYS, window }, market: true }),
 
-  find(bars, from, { window, by, min_amount: minAmount }, found, flow) {
+  find(bars, from, { window, by, min_amount: minAmount }, found, { flow } = {}) {
     if (flow === undefined) return;
     for (let at = from; at < bars.count; at += 1) {
       const first = firstOf(bars, at, window);

@@ -4,9 +4,9 @@ interface Found {
 }
 
 /** What a spec asks of a screen. */
-interface Findable<Bars, Values, Hit, Flow = never> {
+interface Findable<Bars, Values, Hit, Inputs = never> {
   readonly parameters: Readonly<Record<string, { readonly default: unknown }>>;
-  find(bars: Bars, from: number, values: Values, found: (at: number, hit: Hit) => void, flow?: Flow): void;
+  find(bars: Bars, from: number, values: Values, found: (at: number, hit: Hit) => void, inputs?: Inputs): void;
 }
 
 /** The screen's own values, with some of them changed. */
@@ -28,18 +28,18 @@ export function findOnLast<Bars extends { readonly count: number }, Values, Hit 
 }
 
 /** What a screen finds by the positions of the bars. Finding something twice on one is an error. */
-export function findFrom<Bars, Values, Hit extends Found, Flow>(
-  screen: Findable<Bars, Values, Hit, Flow>,
+export function findFrom<Bars, Values, Hit extends Found, Inputs>(
+  screen: Findable<Bars, Values, Hit, Inputs>,
   bars: Bars,
   from: number,
   values: Values,
-  flow?: Flow,
+  inputs?: Inputs,
 ): Map<number, Hit> {
   const hits = new Map<number, Hit>();
   const found = (at: number, hit: Hit) => {
     if (hits.has(at)) throw new Error(`found twice on bar ${at}`);
     hits.set(at, hit);
   };
-  screen.find(bars, from, values, found, flow);
+  screen.find(bars, from, values, found, inputs);
   return hits;
 }

@@ -5,7 +5,7 @@ import type { Screen } from './screen-list';
 const SCREEN: Screen = {
   ...{ id: 'top_gainers', version: 1, kind: 'builtin', name: '涨幅榜', nameEn: 'Top gainers', source: '涨幅榜' },
   ...{ description: null, descriptionEn: null, evidence: [], available: true, lack: null, reason: null },
-  ...{ formula: null, ownerId: null, needs: { bars: 60, caps: false, flow: false, market: false } },
+  ...{ formula: null, ownerId: null, needs: { bars: 60, caps: false, flow: false, reports: false, market: false } },
   params: {
     type: 'object',
     properties: {

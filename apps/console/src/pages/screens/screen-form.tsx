@@ -89,7 +89,7 @@ export function ScreenForm({
               {t.reset}
             </Button>
           )}
-          <StartStudy screen={screen.id} changes={changes} disabled={!ready} />
+          {!screen.needs.reports && <StartStudy screen={screen.id} changes={changes} disabled={!ready} />}
         </div>
       </form>
     </Panel>

@@ -4,7 +4,7 @@ const screen = (id: string, source: string, name = id): Screen => ({
   ...{ id, version: 1, kind: 'builtin', name, nameEn: id, source, description: null, descriptionEn: null },
   ...{
     params: {},
-    needs: { bars: 1, caps: false, flow: false, market: false },
+    needs: { bars: 1, caps: false, flow: false, reports: false, market: false },
     evidence: [],
     filters: {},
     available: true,

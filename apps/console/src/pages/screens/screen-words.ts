@@ -12,6 +12,13 @@ const WORDS: Readonly<Record<string, Words>> = {
   strict: { zh: '严格', en: 'Strict' },
   standard: { zh: '标准', en: 'Standard' },
   loose: { zh: '宽松', en: 'Loose' },
+  rate: { zh: '净流入/成交额', en: 'Net inflow / amount' },
+  amount: { zh: '净流入金额', en: 'Net inflow in yuan' },
+  any: { zh: '不限', en: 'Any' },
+  white_horse: { zh: '白马：ROE、负债、现金含量', en: 'Quality: ROE, debt, cash' },
+  growth: { zh: '成长：营收、扣非利润、最新单季', en: 'Growth: revenue, core profit, quarter' },
+  undervalued: { zh: '低估：估值，无退市风险', en: 'Undervalued: price, no listing risk' },
+  sound: { zh: '稳健：商誉、应收、治理、无退市风险', en: 'Sound: goodwill, receivables, governance, listing' },
 };
 
 /** A value in words; itself if there are none for it. */

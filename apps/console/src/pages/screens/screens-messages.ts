@@ -1,5 +1,5 @@
 import { defineMessages } from '../../i18n/messages';
-import { NO_MONEY_FLOW } from '../../parts/failure-messages';
+import { NO_MONEY_FLOW, NO_REPORTS } from '../../parts/failure-messages';
 
 /** What the pages of screens say. */
 export const screensMessages = defineMessages({
@@ -14,8 +14,10 @@ export const screensMessages = defineMessages({
     needsAllBars: '需要全部 K 线',
     needsCaps: '流通市值',
     needsFlow: '资金流向',
+    needsReports: '财务报表',
     unavailable: '不可用',
     money_flow: NO_MONEY_FLOW,
+    reports: NO_REPORTS,
     noOwn: '还没有自编公式。可以从通达信粘贴，或从常见公式开始。',
     noneFound: '没有符合的选股。',
     mine: '我的',
@@ -118,8 +120,10 @@ export const screensMessages = defineMessages({
     needsAllBars: 'Needs all bars',
     needsCaps: 'market caps',
     needsFlow: 'money flow',
+    needsReports: 'financial reports',
     unavailable: 'Not available',
     money_flow: 'no money flow: it needs a Tushare account with 2000 points, and MONEY_FLOW_SET',
+    reports: 'no financial reports: they need a Tushare account, or an import',
     noOwn: 'No formulas yet. Paste one from TongDaXin, or start from a well-known one.',
     noneFound: 'No screen has this text.',
     mine: 'mine',

@@ -152,11 +152,12 @@ function ScreenText({ screen }: { screen: Screen }): ReactNode {
 export function useNeeds(): (screen: Screen) => string {
   const t = useMessages(screensMessages);
   const formats = useFormats();
-  return ({ needs: { bars, caps, flow } }) =>
+  return ({ needs: { bars, caps, flow, reports } }) =>
     [
       bars === null ? t.needsAllBars : t.needsBars(formats.count(bars)),
       ...(caps ? [t.needsCaps] : []),
       ...(flow ? [t.needsFlow] : []),
+      ...(reports ? [t.needsReports] : []),
     ].join(' · ');
 }
 

@@ -132,7 +132,7 @@ function ChartBar({
 }): ReactNode {
   const t = useMessages(messages);
   // What picks the best of a day's market does not say it of one stock.
-  const screens = useScreenChoices(({ needs }) => !needs.market);
+  const screens = useScreenChoices(({ needs }) => !needs.market && !needs.reports);
   return (
     <div className={styles.bar}>
       <SegmentedControl

@@ -6,6 +6,12 @@ import { GENERAL_ITEMS } from './general-items';
 /** Points that a company can have: one an item. */
 export const CHECKLIST_SIZE = 20;
 
+/** Keys of all items that a company may have: of the general ones first, then those of financial companies. */
+export const CHECKLIST_KEYS: readonly string[] = [
+  ...GENERAL_ITEMS.map(({ key }) => key),
+  ...FINANCIAL_ITEMS.map(({ item }) => item.key),
+];
+
 /**
  * The twenty items for a company. Banks, insurers and brokers (`comp_type` 2 to 4) have no gross margin, stock of goods or
  * debt in the common sense, and get eight items of their own instead.

@@ -1,0 +1,14 @@
+/** What data decide of the company behind a stock, as they were public on the day (docs/fundamental.md). */
+export interface StockCompany {
+  /** Points of 20. */
+  readonly score: number;
+  /** Items that data decided. */
+  readonly available: number;
+  /** Times; NaN: not known. */
+  readonly peTtm: number;
+  readonly pb: number;
+  /** Percent; NaN: not known. */
+  readonly dividendYieldPct: number;
+  /** Whether an item of the checklist gave its point; not one that the company does not have. */
+  earned(item: string): boolean;
+}

@@ -1,0 +1,141 @@
+import { calendarDayOf } from '#lib/kernel';
+import { type OpenMarket, openMarket } from '../support/database/open-market';
+import { TestService } from '../support/worlds/test-service';
+
+interface Run {
+  asOf: string;
+  evaluated: number;
+  matched: number;
+  rows: { code: string; score: number; evidence: Record<string, number | null> }[];
+  warnings: string[];
+}
+
+const LAST = '2024-03-04';
+const EARLIER = '2024-02-23';
+const OPEN_FILTERS = { exclude_st: false, min_list_days: 0, min_amount20: 0 };
+const ANY = { min_score: 0, min_items: 1 };
+
+let service: TestService;
+let market: OpenMarket;
+
+beforeAll(async () => {
+  market = await openMarket(calendarDayOf(LAST));
+  await market.demo.ensure({ firstLoadDays: 60 });
+  service = await TestService.start({}, { clock: market.clock, databaseUrl: market.databaseUrl });
+}, 120_000);
+afterAll(async () => {
+  await service.stop();
+  await market.close();
+});
+
+const post = (path: string, json: object) => service.call('POST', path, { json });
+
+async function run(json: object = {}): Promise<Run> {
+  const { status, body } = await post('/api/screens/fundamental/run', { filters: OPEN_FILTERS, limit: 500, ...json });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body.data as Run;
+}
+
+it('finds the companies whose score by data is high enough, as the score of a session has it', async () => {
+  const { rows, matched, asOf, evaluated, warnings } = await run();
+  expect({ asOf, warnings }).toEqual({ asOf: LAST, warnings: [] });
+  expect(evaluated).toBeGreaterThan(400);
+  expect(matched).toBeGreaterThan(0);
+  expect(matched).toBeLessThan(evaluated / 2);
+  const points = rows.map(({ evidence }) => evidence['points'] ?? -1);
+  expect(Math.min(...points)).toBeGreaterThanOrEqual(14);
+  expect(points).toEqual(points.toSorted((one, other) => other - one));
+  const { rows: all } = await run({ params: ANY });
+  for (const { code, evidence } of [rows[0], rows.at(-1), all.at(-1)].flatMap((row) => row ?? [])) {
+    const { body } = await post('/api/stock-cycle/sessions', { code, entry_date: LAST });
+    const { id } = (body.data as { session: { id: number } }).session;
+    const scored = await post('/api/stock-fundamental-score/ai-score', { target: 'cycle_session', id: String(id) });
+    const { available, items } = scored.body.data as {
+      available: number;
+      items: { points: number; decidedBy: string }[];
+    };
+    const byData = items.filter(({ decidedBy }) => decidedBy === 'data');
+    expect([evidence['points'], evidence['items']]).toEqual([
+      byData.reduce((sum, item) => sum + item.points, 0),
+      available,
+    ]);
+  }
+});
+
+it('requires the items of a template', async () => {
+  const any = await run({ params: { min_score: 8 } });
+  const growing = await run({ params: { min_score: 8, template: 'growth' } });
+  expect(growing.matched).toBeGreaterThan(0);
+  expect(growing.matched).toBeLessThan(any.matched);
+  const codes = new Set(any.rows.map(({ code }) => code));
+  expect(growing.rows.filter(({ code }) => !codes.has(code))).toEqual([]);
+});
+
+it('answers for a day by what was public on it, and notices new reports', async () => {
+  const [before, now] = [await run({ as_of: EARLIER, params: ANY }), await run({ params: ANY })];
+  const [first] = now.rows;
+  const lower = `jsonb_build_object('roe_dt', -50, 'roic', -9, 'netprofit_margin', -20, 'debt_to_assets', 99)`;
+  await service.database.query(
+    `insert into financial_report (code, statement, period_end, published_on, fields)
+     values ($1, 'indicator', '2023-12-31', $2, ${lower})
+     on conflict (code, statement, period_end, published_on, ordinal) do update set fields = ${lower}`,
+    [first?.code, '2024-03-01'],
+  );
+  await service.database.query(
+    `insert into market_sync_unit (data_set, unit_key, state, fetched_at, stored_at, noted_at)
+     values ('indicator', $1, 'stored', now(), now(), now())`,
+    [first?.code],
+  );
+  expect((await run({ as_of: EARLIER, params: ANY })).rows).toEqual(before.rows);
+  const later = (await run({ params: ANY })).rows.find(({ code }) => code === first?.code);
+  expect(later?.score).toBeLessThan(first?.score ?? 0);
+});
+
+it('opens sessions for its hits under its own source', async () => {
+  const { rows } = await run();
+  const code = rows[1]?.code;
+  const { status } = await post('/api/screens/fundamental/sessions', { filters: OPEN_FILTERS, codes: [code] });
+  expect(status).toBe(200);
+  const [session] = await service.database.query('select source from tracking_session where code = $1', [code]);
+  expect(session).toEqual({ source: '财务分析' });
+});
+
+it('cannot be asked for many days', async () => {
+  const asked = { screen: 'fundamental', from: EARLIER, to: LAST };
+  expect(await post('/api/studies', asked)).toMatchObject({
+    status: 409,
+    body: { code: 'screen_unavailable', details: { lack: 'single_day' } },
+  });
+  const { rows } = await run();
+  const query = `code=${String(rows[0]?.code)}&from=${EARLIER}&to=${LAST}`;
+  expect(await service.call('GET', `/api/screens/fundamental/days?${query}`)).toMatchObject({
+    status: 409,
+    body: { code: 'screen_unavailable', details: { lack: 'single_day' } },
+  });
+});
+
+it.each([
+  [{ params: { min_score: 21 } }, 'params.min_score must be a whole number from 0 to 20'],
+  [{ params: { template: 'cheap' } }, 'params.template must be one of any, white_horse'],
+])('rejects %j', async (asked, message) => {
+  expect(await post('/api/screens/fundamental/run', asked)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input', error: expect.stringContaining(message) as string },
+  });
+});
+
+it('leaves out stocks without reports, and says how many; without any it is not available', async () => {
+  await service.database.query(`delete from financial_report where code like '%1'`);
+  await service.database.query('update market_sync_unit set stored_at = clock_timestamp()');
+  const { rows, warnings } = await run({ params: ANY });
+  expect(rows.filter(({ code }) => code.endsWith('1'))).toEqual([]);
+  expect(warnings).toEqual([expect.stringMatching(/^\d+ stocks were left out: their reports are not known$/)]);
+  await service.database.query('truncate financial_report');
+  expect((await service.call('GET', '/api/screens/fundamental')).body.data).toMatchObject({
+    screen: { available: false, lack: 'reports', reason: expect.stringContaining('财务报表') as string },
+  });
+  expect(await post('/api/screens/fundamental/run', {})).toMatchObject({
+    status: 409,
+    body: { code: 'screen_unavailable', details: { lack: 'reports' } },
+  });
+});
