@@ -4757,6 +4757,8 @@ export interface components {
             market: boolean;
             /** @description Money flow */
             flow: boolean;
+            /** @description Financial reports; such a screen is run for one day at a time */
+            reports: boolean;
         };
         EvidenceColumnResponse: {
             key: string;
@@ -4798,7 +4800,7 @@ export interface components {
              * @description What it lacks
              * @enum {string|null}
              */
-            lack: "money_flow" | null;
+            lack: "money_flow" | "reports" | null;
             /** @description Why it is not available, as a sentence */
             reason: string | null;
             /** @description Of a screen that a user wrote */

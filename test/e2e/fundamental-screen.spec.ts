@@ -63,8 +63,8 @@ it('finds the companies whose score by data is high enough, as the score of a se
 });
 
 it('requires the items of a template', async () => {
-  const any = await run({ params: { min_score: 8 } });
-  const growing = await run({ params: { min_score: 8, template: 'growth' } });
+  const any = await run({ params: { min_score: 13 } });
+  const growing = await run({ params: { min_score: 13, template: 'growth' } });
   expect(growing.matched).toBeGreaterThan(0);
   expect(growing.matched).toBeLessThan(any.matched);
   const codes = new Set(any.rows.map(({ code }) => code));
