@@ -242,6 +242,69 @@ describe('while it is read', () => {
   }, 60_000);
 });
 
+describe('memory', () => {
+  const through = calendarDayOf('2024-03-06');
+
+  it('is shared by runs that ask for no more than another one had read', async () => {
+    const service = serviceWith(60);
+    const bySql = jest.spyOn(loader, 'loadThrough');
+    const asked = [100, 90, 60].map((bars) => service.read({ through, bars }, PATIENT));
+    const [first, ...others] = await Promise.all(asked);
+    for (const other of others) expect(other).toBe(first);
+    expect(await service.read({ through, bars: 99 }, PATIENT)).toBe(first);
+    expect(bySql).toHaveBeenCalledTimes(1);
+
+    const wider = await service.read({ through, bars: null }, PATIENT);
+    expect(wider?.columns.day.length).toBeGreaterThan(first?.columns.day.length ?? Infinity);
+    expect((await service.read({ through: calendarDayOf('2024-02-28'), bars: 100 }, PATIENT))?.lastDay).toBe(
+      '2024-02-28',
+    );
+    expect(bySql).toHaveBeenCalledTimes(3);
+    service.onModuleDestroy();
+  }, 120_000);
+
+  it('is not shared once the market has changed', async () => {
+    const service = serviceWith(60);
+    const before = await service.read({ through, bars: 100 }, PATIENT);
+    await market.database.query('update market_state set data_version = data_version + 1, updated_at = now()');
+    const after = await service.read({ through, bars: 100 }, PATIENT);
+    expect(after?.dataVersion).toBe((before?.dataVersion ?? NaN) + 1);
+    service.onModuleDestroy();
+  }, 120_000);
+
+  it('is not shared by a run after one whose read failed', async () => {
+    const service = serviceWith(60);
+    await service.read({ through, bars: 5 }, PATIENT);
+    const bySql = jest.spyOn(loader, 'loadThrough').mockRejectedValueOnce(new Error('no memory'));
+    const [failed, ...others] = await Promise.allSettled(
+      [100, 100].map((bars) => service.read({ through, bars }, PATIENT)),
+    );
+    expect(failed).toMatchObject({ status: 'rejected' });
+    expect(others).toMatchObject([{ status: 'fulfilled' }]);
+    expect(bySql).toHaveBeenCalledTimes(2);
+    service.onModuleDestroy();
+  }, 120_000);
+
+  it('is free of bars that were read again, and of those of runs', async () => {
+    const service = serviceWith(60);
+    const dropped: WeakRef<SharedArrayBuffer>[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      for (const bars of [5, 100]) dropped.push(await readAndForget(service, bars));
+      await market.database.query('update market_state set data_version = data_version + 1, updated_at = now()');
+    }
+    // Both are read again, and with them goes what was kept before.
+    for (const bars of [5, 100]) await readAndForget(service, bars);
+    expect(dropped.filter((buffer) => buffer.deref() !== undefined)).toEqual([]);
+    service.onModuleDestroy();
+  }, 120_000);
+
+  async function readAndForget(service: BarMatrixService, bars: number): Promise<WeakRef<SharedArrayBuffer>> {
+    const matrix = await service.read({ through, bars }, PATIENT);
+    if (matrix === undefined) throw new Error('no bars');
+    return new WeakRef(matrix.shared.buffers.close);
+  }
+});
+
 /** A stock that traded on each of the days from 2024-03-01 on, and never closed at its low. */
 async function anyCode(): Promise<string> {
   const [row] = await market.database.query<{ code: string }>(
