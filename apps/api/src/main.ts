@@ -1,6 +1,6 @@
 import { ConfigError, loadConfig } from '#lib/config';
 import { AppError, messageOf } from '#lib/kernel';
-import { createLogger, redactText, startTracing } from '#lib/observability';
+import { createLogger, redactText, showSourcePlaces, startTracing } from '#lib/observability';
 import { createApi } from './create-app';
 import { ReadinessService } from './health/readiness.service';
 
@@ -13,6 +13,7 @@ const GRACE_MS = 3000;
 const LONGEST_SHUTDOWN_MS = 5500;
 
 async function main(): Promise<void> {
+  showSourcePlaces();
   const config = loadConfig();
   const logger = createLogger({ level: config.logLevel, process: 'api' });
   const tracing = await startTracing(config.tracing, 'api', logger);

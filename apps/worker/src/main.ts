@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { ConfigError, loadConfig } from '#lib/config';
 import { AppError, messageOf } from '#lib/kernel';
 import { lowerPriority } from '#lib/database';
-import { createLogger, NestLogger, redactText, startTracing } from '#lib/observability';
+import { createLogger, NestLogger, redactText, showSourcePlaces, startTracing } from '#lib/observability';
 import { WorkerModule } from './worker.module';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -12,6 +12,7 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const LONGEST_SHUTDOWN_MS = 5500;
 
 async function main(): Promise<void> {
+  showSourcePlaces();
   const config = loadConfig();
   const logger = createLogger({ level: config.logLevel, process: 'worker' });
   const tracing = await startTracing(config.tracing, 'worker', logger);
