@@ -3,7 +3,14 @@ import { NestFactory } from '@nestjs/core';
 import { ConfigError, loadConfig } from '#lib/config';
 import { AppError, messageOf } from '#lib/kernel';
 import { lowerPriority } from '#lib/database';
-import { createLogger, NestLogger, redactText, showSourcePlaces, startTracing } from '#lib/observability';
+import {
+  collectWhenQuiet,
+  createLogger,
+  NestLogger,
+  redactText,
+  showSourcePlaces,
+  startTracing,
+} from '#lib/observability';
 import { WorkerModule } from './worker.module';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -39,6 +46,7 @@ async function main(): Promise<void> {
   if (!lowerPriority(config.workerNice)) {
     logger.warn({ nice: config.workerNice }, 'the system does not let the worker give way');
   }
+  collectWhenQuiet();
   logger.info('the worker runs');
 }
 

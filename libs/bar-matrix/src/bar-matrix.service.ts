@@ -1,10 +1,9 @@
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import type { SqlRunner } from '#lib/database';
-import { addDays, type CalendarDay, messageOf } from '#lib/kernel';
+import { addDays, type CalendarDay, collectGarbage, messageOf } from '#lib/kernel';
 import { MarketStateService } from '#lib/market-data';
 import type { BarRequest } from './bar-request';
-import { collectGarbage } from './collect-garbage';
 import type { BarMatrix } from './domain/bar-matrix';
 import { MARGIN_BARS } from './domain/float-caps';
 import { MatrixLoader } from './matrix-loader';

@@ -1,6 +1,6 @@
+import { collectGarbage } from '#lib/kernel';
 import type { MarketStateService } from '#lib/market-data';
 import type { BarRequest } from './bar-request';
-import { collectGarbage } from './collect-garbage';
 import type { BarMatrix } from './domain/bar-matrix';
 import { MARGIN_BARS } from './domain/float-caps';
 import type { MatrixLoader } from './matrix-loader';

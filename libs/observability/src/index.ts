@@ -1,3 +1,4 @@
+export { collectWhenQuiet } from './collect-when-quiet';
 export { createLogger } from './logger';
 export type { Logger } from './logger';
 export { NestLogger } from './nest-logger';

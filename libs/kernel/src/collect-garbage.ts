@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm';
 let collect: (() => void) | undefined;
 
 /**
- * Frees what this thread no longer reaches. V8 gives shared memory no weight: dropped bars of hundreds of megabytes would stay
- * until the heap itself has grown. For the moment after they were dropped alone, as the thread stands still meanwhile.
+ * Frees what this thread no longer reaches; the thread stands still meanwhile. For who has dropped shared memory, which V8 gives
+ * no weight, so that hundreds of megabytes stay until the heap itself has grown; and for a process with nothing to do.
  */
 export function collectGarbage(): void {
   collect ??= findCollect();
