@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import type { SqlRunner } from '#lib/database';
 import { addDays, type CalendarDay, collectGarbage, messageOf } from '#lib/kernel';
@@ -23,7 +23,7 @@ export interface MatrixStats {
  * market when it is handed out.
  */
 @Injectable()
-export class BarMatrixService implements OnModuleDestroy {
+export class BarMatrixService implements OnApplicationShutdown {
   private readonly logger = new Logger('BarMatrix');
   private kept: { matrix: BarMatrix; checkedAt: number } | undefined;
   private loading: Promise<void> | undefined;
@@ -37,7 +37,7 @@ export class BarMatrixService implements OnModuleDestroy {
     this.runBars = new RunBars(state, loader);
   }
 
-  onModuleDestroy(): void {
+  onApplicationShutdown(): void {
     this.runBars.drop();
   }
 

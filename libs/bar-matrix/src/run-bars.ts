@@ -10,6 +10,8 @@ const KEPT_MS = 300_000;
 
 interface Held {
   readonly request: BarRequest;
+  /** Of the market before they were read. */
+  readonly revision: string;
   readonly matrix: Promise<BarMatrix | undefined>;
 }
 
@@ -29,16 +31,12 @@ export class RunBars {
   /** @returns undefined where the market has none. */
   async read(request: BarRequest): Promise<BarMatrix | undefined> {
     const revision = await this.state.revision();
-    const { held } = this;
-    if (held !== undefined && covers(held.request, request)) {
-      // Who had it read hears why it failed; this run reads for itself.
-      const matrix = await held.matrix.catch(() => undefined);
-      if (matrix?.revision === revision) {
-        this.dropLater();
-        return matrix;
-      }
+    if (this.held?.revision !== revision || !covers(this.held.request, request)) this.load(request, revision);
+    try {
+      return await this.held?.matrix;
+    } finally {
+      this.dropLater();
     }
-    return this.load(request);
   }
 
   /** Gives the memory free, once no run uses it. */
@@ -49,19 +47,15 @@ export class RunBars {
     collectGarbage();
   }
 
-  private async load(request: BarRequest): Promise<BarMatrix | undefined> {
+  private load(request: BarRequest, revision: string): void {
     this.drop();
     const bars = request.bars === null ? null : request.bars + MARGIN_BARS;
-    const held = { request, matrix: this.loader.loadThrough(request.through, bars) };
+    const held = { request, revision, matrix: this.loader.loadThrough(request.through, bars) };
     this.held = held;
-    try {
-      return await held.matrix;
-    } catch (error) {
+    held.matrix.catch(() => {
+      // Those who wait hear why; the next run reads for itself.
       if (this.held === held) this.held = undefined;
-      throw error;
-    } finally {
-      this.dropLater();
-    }
+    });
   }
 
   private dropLater(): void {

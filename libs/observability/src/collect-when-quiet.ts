@@ -10,9 +10,9 @@ const WORTH_BYTES = 16 * 2 ** 20;
 /**
  * Collects garbage where the process has grown and has nothing to do. V8 collects when a heap grows: what a start or an import
  * leaves behind would stay for as long as the process idles.
- * @returns ends it. @param lookEveryMs For tests.
+ * @param lookEveryMs and `collect` are for tests. @returns ends it.
  */
-export function collectWhenQuiet(lookEveryMs = LOOK_EVERY_MS): () => void {
+export function collectWhenQuiet(lookEveryMs = LOOK_EVERY_MS, collect = collectGarbage): () => void {
   let seen = performance.eventLoopUtilization();
   let smallest = 0;
   const timer = setInterval(() => {
@@ -22,7 +22,7 @@ export function collectWhenQuiet(lookEveryMs = LOOK_EVERY_MS): () => void {
     const resident = process.memoryUsage.rss();
     smallest = Math.min(smallest, resident);
     if (utilization > QUIET || resident < smallest + WORTH_BYTES) return;
-    collectGarbage();
+    collect();
     smallest = process.memoryUsage.rss();
   }, lookEveryMs).unref();
   return () => clearInterval(timer);
