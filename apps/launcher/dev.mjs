@@ -17,7 +17,6 @@ let restarting = Promise.resolve();
 function start() {
   supervisor = fork(join(ROOT, 'dist/apps/supervisor/src/main.js'), {
     cwd: ROOT,
-    execArgv: ['--enable-source-maps'],
     // Out of the terminal's reach: Ctrl-C comes here first and is passed on once.
     detached: true,
   });

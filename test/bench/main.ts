@@ -9,6 +9,7 @@ import { benchLoadReads } from './load-reads/bench-load-reads';
 import { benchMachines } from './machines/bench-machines';
 import { openKeptMarket } from './market/kept-market';
 import { benchMarkets } from './markets/bench-markets';
+import { benchMemory } from './memory/bench-memory';
 import { InProcess } from './ours/in-process';
 import { Program } from './ours/program';
 import { startRedis } from './ours/redis';
@@ -75,6 +76,7 @@ async function main(): Promise<void> {
   if (positionals[0] === 'sessions') return benchSessions(Number(values.rounds));
   if (positionals[0] === 'chips') return benchChips(Number(values.rounds));
   if (positionals[0] === 'snapshot') return benchSnapshot();
+  if (positionals[0] === 'memory') return benchMemory();
   if (positionals[0] === 'machines') return benchMachines({ pooled: values.pgbouncer });
   if (positionals[0] === 'pgbouncer') return benchPgBouncer(Number(values.rounds));
   if (positionals[0] === 'replica') return benchReplica(Number(values.rounds));

@@ -240,6 +240,18 @@ describe('a study', () => {
   });
 });
 
+describe('a worker that stops in the middle of a study', () => {
+  it('hands it back, and the next one computes it', async () => {
+    const id = await start({ ...ASKED, overlap: 'all' });
+    // Its hits are found, and a thread computes what they were worth.
+    await until('the study computes', 60_000, async () => (await get(id)).progress >= 80);
+    await service.stopWorker();
+    expect(await get(id)).toMatchObject({ error: null });
+    await service.startWorker();
+    expect((await ended(id)).status).toBe('completed');
+  }, 120_000);
+});
+
 describe('a portfolio of a study', () => {
   const ask = (id: number, json: object) => service.call('POST', `/api/studies/${String(id)}/portfolio`, { json });
   const RULES = { positions: 5, capital: 200_000, exit: { days: 10, stop_pct: 8 } };

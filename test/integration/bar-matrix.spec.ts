@@ -242,6 +242,71 @@ describe('while it is read', () => {
   }, 60_000);
 });
 
+describe('memory', () => {
+  const through = calendarDayOf('2024-03-06');
+
+  it('is shared by runs that ask for no more than another one had read', async () => {
+    const service = serviceWith(60);
+    const bySql = jest.spyOn(loader, 'loadThrough');
+    const asked = [100, 100, 100].map((bars) => service.read({ through, bars }, PATIENT));
+    const [first, ...others] = await Promise.all(asked);
+    for (const other of others) expect(other).toBe(first);
+    expect(await service.read({ through, bars: 80 }, PATIENT)).toBe(first);
+    expect(bySql).toHaveBeenCalledTimes(1);
+
+    const wider = await service.read({ through, bars: null }, PATIENT);
+    expect(wider?.columns.day.length).toBeGreaterThan(first?.columns.day.length ?? Infinity);
+    expect((await service.read({ through: calendarDayOf('2024-02-28'), bars: 100 }, PATIENT))?.lastDay).toBe(
+      '2024-02-28',
+    );
+    expect(bySql).toHaveBeenCalledTimes(3);
+    service.onApplicationShutdown();
+  }, 120_000);
+
+  it('is not shared once the market has changed', async () => {
+    const service = serviceWith(60);
+    const before = await service.read({ through, bars: 100 }, PATIENT);
+    await market.database.query('update market_state set data_version = data_version + 1, updated_at = now()');
+    const after = await service.read({ through, bars: 100 }, PATIENT);
+    expect(after?.dataVersion).toBe((before?.dataVersion ?? NaN) + 1);
+    service.onApplicationShutdown();
+  }, 120_000);
+
+  it('is not kept of a read that failed', async () => {
+    const service = serviceWith(60);
+    await service.read({ through, bars: 5 }, PATIENT);
+    const bySql = jest.spyOn(loader, 'loadThrough').mockRejectedValueOnce(new Error('no memory'));
+    await expect(service.read({ through, bars: 100 }, PATIENT)).rejects.toThrow('no memory');
+    expect(await service.read({ through, bars: 100 }, PATIENT)).toBeDefined();
+    expect(bySql).toHaveBeenCalledTimes(2);
+    service.onApplicationShutdown();
+  }, 120_000);
+
+  it('is free of what was read before when it is filled again', async () => {
+    const service = serviceWith(60);
+    const before = [await readAndForget(service, 5), await readAndForget(service, 100)];
+    await market.database.query('update market_state set data_version = data_version + 1, updated_at = now()');
+    const left: number[] = [];
+    for (const method of ['loadDays', 'loadThrough'] as const) {
+      const load = loader[method].bind(loader) as (...given: unknown[]) => Promise<BarMatrix | undefined>;
+      jest.spyOn(loader, method).mockImplementationOnce((...given: unknown[]) => {
+        left.push(before.filter((buffer) => buffer.deref() !== undefined).length);
+        return load(...given);
+      });
+    }
+    await readAndForget(service, 100);
+    // What was kept goes first, then what a run had read.
+    expect(left).toEqual([1, 0]);
+    service.onApplicationShutdown();
+  }, 120_000);
+
+  async function readAndForget(service: BarMatrixService, bars: number): Promise<WeakRef<SharedArrayBuffer>> {
+    const matrix = await service.read({ through, bars }, PATIENT);
+    if (matrix === undefined) throw new Error('no bars');
+    return new WeakRef(matrix.shared.buffers.close);
+  }
+});
+
 /** A stock that traded on each of the days from 2024-03-01 on, and never closed at its low. */
 async function anyCode(): Promise<string> {
   const [row] = await market.database.query<{ code: string }>(

@@ -33,7 +33,7 @@ interface Running {
 
 /** A program of the image as its container runs it: nothing but the image's settings and ours, and no right to write. */
 function start(program: string, settings: Record<string, string> = {}, ...words: string[]): Running {
-  const child = spawn(process.execPath, ['--enable-source-maps', `dist/apps/${program}.js`, ...words], {
+  const child = spawn(process.execPath, [`dist/apps/${program}.js`, ...words], {
     cwd: image.app,
     env: { ...environment, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

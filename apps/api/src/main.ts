@@ -1,6 +1,6 @@
 import { ConfigError, loadConfig } from '#lib/config';
 import { AppError, messageOf } from '#lib/kernel';
-import { createLogger, redactText, startTracing } from '#lib/observability';
+import { collectWhenQuiet, createLogger, redactText, showSourcePlaces, startTracing } from '#lib/observability';
 import { createApi } from './create-app';
 import { ReadinessService } from './health/readiness.service';
 
@@ -13,6 +13,7 @@ const GRACE_MS = 3000;
 const LONGEST_SHUTDOWN_MS = 5500;
 
 async function main(): Promise<void> {
+  showSourcePlaces();
   const config = loadConfig();
   const logger = createLogger({ level: config.logLevel, process: 'api' });
   const tracing = await startTracing(config.tracing, 'api', logger);
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
   // The supervisor died: nobody would stop us, and its database is about to go.
   process.on('disconnect', () => stop('the supervisor is gone', 0));
   await app.listen(config.port, config.host);
+  collectWhenQuiet();
   logger.info({ host: config.host, port: config.port }, 'the API listens');
 }
 

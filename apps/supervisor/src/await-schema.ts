@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError, loadConfig } from '#lib/config';
 import { convertDatabaseError, openDataSource, pendingMigrations } from '#lib/database';
 import { AppError, messageOf } from '#lib/kernel';
+import { showSourcePlaces } from '#lib/observability';
 import { MIGRATIONS } from '#lib/schema';
 
 const LOOK_EVERY_MS = 2000;
@@ -13,6 +14,7 @@ const STATEMENT_TIMEOUT_MS = 5000;
  * a new build never works on an old schema. A schema that is newer is fine: migrations only add (docs/upgrades.md).
  */
 async function main(): Promise<void> {
+  showSourcePlaces();
   const { databaseDirectUrl } = loadConfig();
   if (databaseDirectUrl === undefined) throw new ConfigError('DATABASE_URL must be set to wait for its schema');
   const end = Date.now() + LONGEST_WAIT_MS;

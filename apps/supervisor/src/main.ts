@@ -1,6 +1,6 @@
 import { ConfigError, loadConfig } from '#lib/config';
 import { AppError } from '#lib/kernel';
-import { redactText } from '#lib/observability';
+import { redactText, showSourcePlaces } from '#lib/observability';
 import { Supervisor } from './supervisor';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -21,6 +21,7 @@ function complain(error: unknown): void {
 }
 
 async function main(): Promise<void> {
+  showSourcePlaces();
   const supervisor = new Supervisor(loadConfig(), say);
   for (const name of STOP_SIGNALS) process.on(name, () => supervisor.stop());
   // `npm run dev` holds a channel to us: killed, it leaves nothing behind either.

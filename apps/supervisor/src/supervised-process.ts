@@ -67,7 +67,7 @@ export class SupervisedProcess {
     // A session of its own: Ctrl-C in a terminal reaches the supervisor alone, which then stops all in order.
     this.child = fork(this.main, [], {
       env: this.environment,
-      execArgv: ['--enable-source-maps'],
+      execArgv: [],
       detached: true,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });

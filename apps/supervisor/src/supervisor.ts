@@ -6,7 +6,7 @@ import { removeRuntimeFile, writeRuntimeFile } from '#lib/embedded-postgres';
 import { SupervisedDatabase } from './supervised-database';
 import { SupervisedProcess } from './supervised-process';
 import { claimPort } from './listen-port';
-import { listenerThatReads, prepareDatabase } from './prepare-database';
+import { prepareApart } from './preparation';
 import { untilReady } from './readiness';
 import { readOrMakeJwtSecret } from './jwt-secret';
 
@@ -75,15 +75,16 @@ export class Supervisor {
     const { config, database, say } = this;
     if (database === undefined || this.isStopping()) return;
     const port = await claimPort(config.host, config.port);
-    const { generatedPassword } = await prepareDatabase(config, database.directUrl, listenerThatReads(config, say));
-    const environment = childEnvironment({
+    const settings = {
       DATABASE_URL: database.url,
       DATA_DIR: config.dataDir,
       JWT_SECRET: config.jwtSecret ?? (await readOrMakeJwtSecret(config.dataDir)),
       PORT: String(port),
-      ADMIN_PASSWORD: undefined,
       ...(database.isEmbedded ? { WORKER_NICE_DATABASE: 'on', DATABASE_EMBEDDED: 'on' } : {}),
-    });
+    };
+    const generatedPassword = await prepareApart(childEnvironment(settings), this.stopping.signal);
+    if (this.isStopping()) return;
+    const environment = childEnvironment({ ...settings, ADMIN_PASSWORD: undefined });
     await writeRuntimeFile(config.dataDir, {
       pid: process.pid,
       host: hostname(),

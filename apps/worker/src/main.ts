@@ -3,7 +3,14 @@ import { NestFactory } from '@nestjs/core';
 import { ConfigError, loadConfig } from '#lib/config';
 import { AppError, messageOf } from '#lib/kernel';
 import { lowerPriority } from '#lib/database';
-import { createLogger, NestLogger, redactText, startTracing } from '#lib/observability';
+import {
+  collectWhenQuiet,
+  createLogger,
+  NestLogger,
+  redactText,
+  showSourcePlaces,
+  startTracing,
+} from '#lib/observability';
 import { WorkerModule } from './worker.module';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -12,6 +19,7 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const LONGEST_SHUTDOWN_MS = 5500;
 
 async function main(): Promise<void> {
+  showSourcePlaces();
   const config = loadConfig();
   const logger = createLogger({ level: config.logLevel, process: 'worker' });
   const tracing = await startTracing(config.tracing, 'worker', logger);
@@ -38,6 +46,7 @@ async function main(): Promise<void> {
   if (!lowerPriority(config.workerNice)) {
     logger.warn({ nice: config.workerNice }, 'the system does not let the worker give way');
   }
+  collectWhenQuiet();
   logger.info('the worker runs');
 }
 

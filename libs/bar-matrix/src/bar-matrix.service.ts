@@ -1,19 +1,13 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import type { SqlRunner } from '#lib/database';
-import { addDays, type CalendarDay, messageOf } from '#lib/kernel';
+import { addDays, type CalendarDay, collectGarbage, messageOf } from '#lib/kernel';
 import { MarketStateService } from '#lib/market-data';
+import type { BarRequest } from './bar-request';
 import type { BarMatrix } from './domain/bar-matrix';
 import { MARGIN_BARS } from './domain/float-caps';
 import { MatrixLoader } from './matrix-loader';
-
-/** What a run reads of the market. */
-export interface BarRequest {
-  /** The last day that is read. */
-  readonly through: CalendarDay;
-  /** Bars of each stock up to the day; null: all that are stored. */
-  readonly bars: number | null;
-}
+import { RunBars } from './run-bars';
 
 /** For the metrics. */
 export interface MatrixStats {
@@ -29,16 +23,23 @@ export interface MatrixStats {
  * market when it is handed out.
  */
 @Injectable()
-export class BarMatrixService {
+export class BarMatrixService implements OnApplicationShutdown {
   private readonly logger = new Logger('BarMatrix');
   private kept: { matrix: BarMatrix; checkedAt: number } | undefined;
   private loading: Promise<void> | undefined;
+  private readonly runBars: RunBars;
 
   constructor(
     @Inject(APP_CONFIG) private readonly config: AppConfig,
     private readonly state: MarketStateService,
     private readonly loader: MatrixLoader,
-  ) {}
+  ) {
+    this.runBars = new RunBars(state, loader);
+  }
+
+  onApplicationShutdown(): void {
+    this.runBars.drop();
+  }
 
   /**
    * Bars for a run. While they are read into memory it waits: to read them by SQL as well would take longer than both.
@@ -46,9 +47,7 @@ export class BarMatrixService {
    */
   async read(request: BarRequest, signal: AbortSignal): Promise<BarMatrix | undefined> {
     const kept = this.config.barMatrixDays === 0 ? undefined : await this.currentOnceRead(signal);
-    if (kept !== undefined && answers(kept, request)) return kept;
-    const bars = request.bars === null ? null : request.bars + MARGIN_BARS;
-    return this.loader.loadThrough(request.through, bars);
+    return kept !== undefined && answers(kept, request) ? kept : this.runBars.read(request);
   }
 
   /** Bars for a run over one stock: as {@link read}, but what is not kept yet is read of that stock alone, at once. */
@@ -143,6 +142,12 @@ export class BarMatrixService {
     }
   }
 
+  private dropKept(): void {
+    if (this.kept === undefined) return;
+    this.kept = undefined;
+    collectGarbage();
+  }
+
   private loadInBackground(): void {
     this.loading ??= this.load().finally(() => {
       this.loading = undefined;
@@ -152,7 +157,7 @@ export class BarMatrixService {
   private async load(): Promise<void> {
     const started = performance.now();
     // Two of them would not fit into the memory that is meant for one.
-    this.kept = undefined;
+    this.dropKept();
     try {
       const matrix = await this.loader.loadDays(this.config.barMatrixDays);
       if (matrix === undefined) return;

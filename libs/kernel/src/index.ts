@@ -14,6 +14,7 @@ export {
 } from './calendar-day';
 export type { CalendarDay } from './calendar-day';
 export { Clock, SystemClock } from './clock';
+export { collectGarbage } from './collect-garbage';
 export { csvOf, csvTable } from './csv-table';
 export type { CsvCell } from './csv-table';
 export { groupBy } from './group-by';

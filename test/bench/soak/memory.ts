@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { descendantsOf } from '../processes';
 
 /** Bytes of a page on the machines that have /proc and that we run on. */
 const PAGE_BYTES = 4096;
@@ -12,7 +13,7 @@ export interface Memory {
 /** MiB: resident of API and worker, and private resident of the server with all its processes; undefined without /proc. */
 export async function memoryOf(pids: { [Name in keyof Memory]: number }): Promise<Memory | undefined> {
   try {
-    const server = [pids.postgres, ...(await childrenOf(pids.postgres))];
+    const server = [pids.postgres, ...(await descendantsOf(pids.postgres))];
     const ofServer = await Promise.all(server.map((pid) => pagesOf(pid).catch(() => ({ resident: 0, shared: 0 }))));
     return {
       api: mebibytes((await pagesOf(pids.api)).resident),
@@ -27,18 +28,6 @@ export async function memoryOf(pids: { [Name in keyof Memory]: number }): Promis
 async function pagesOf(pid: number): Promise<{ resident: number; shared: number }> {
   const [, resident, shared] = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ').map(Number);
   return { resident: resident ?? 0, shared: shared ?? 0 };
-}
-
-async function childrenOf(pid: number): Promise<number[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
-  const parents = await Promise.all(pids.map(parentOf));
-  return pids.filter((_, index) => parents[index] === pid);
-}
-
-/** The second field after the program's name, which stands in brackets and may hold anything. */
-async function parentOf(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 }
 
 function mebibytes(pages: number): number {

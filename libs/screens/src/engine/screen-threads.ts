@@ -1,5 +1,5 @@
 import { extname, join } from 'node:path';
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { Piscina } from 'piscina';
 import { openThreads } from '#lib/bar-matrix';
 import type { BarMatrix } from '#lib/bar-matrix/domain';
@@ -21,7 +21,7 @@ type MarketTask = Omit<ScreenTask, 'matrix' | 'stocks' | 'longestMs'> &
 
 /** Evaluates screens in threads, which share the bars: the request's own loop stays free. */
 @Injectable()
-export class ScreenThreads implements OnModuleDestroy {
+export class ScreenThreads implements OnApplicationShutdown {
   private readonly logger = new Logger('ScreenThreads');
   private pool: Piscina | undefined;
 
@@ -44,7 +44,8 @@ export class ScreenThreads implements OnModuleDestroy {
     };
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** Not with the modules: a job that is cut before its signal is told would fail for good. */
+  async onApplicationShutdown(): Promise<void> {
     await this.pool?.destroy();
   }
 

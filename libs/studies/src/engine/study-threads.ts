@@ -1,5 +1,5 @@
 import { extname, join } from 'node:path';
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { Piscina } from 'piscina';
 import { openThreads } from '#lib/bar-matrix';
 import type { PortfolioOutcome } from '../domain/portfolio/simulate-portfolio';
@@ -10,7 +10,7 @@ const THREAD = join(__dirname, `study-thread${extname(__filename)}`);
 
 /** Computes studies in a thread: one at a time, each fills hundreds of megabytes. */
 @Injectable()
-export class StudyThreads implements OnModuleDestroy {
+export class StudyThreads implements OnApplicationShutdown {
   private readonly logger = new Logger('StudyThreads');
   private pool: Piscina | undefined;
 
@@ -24,7 +24,8 @@ export class StudyThreads implements OnModuleDestroy {
     return (await this.run('holdInThread', task, signal)) as PortfolioOutcome;
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** Not with the modules: a job that is cut before its signal is told would fail for good. */
+  async onApplicationShutdown(): Promise<void> {
     await this.pool?.destroy();
   }
 

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { collectWhenQuiet } from './collect-when-quiet';
+
+const LOOK_EVERY_MS = 20;
+const LONGEST_MS = 60_000;
+
+let collections = 0;
+let stop: () => void;
+
+beforeEach(() => {
+  collections = 0;
+  stop = collectWhenQuiet(LOOK_EVERY_MS, () => (collections += 1));
+});
+afterEach(() => stop());
+
+it('collects where a process has nothing to do, and again where it has grown', async () => {
+  await untilCollections(1);
+  const held = Buffer.alloc(256 * 2 ** 20, 1);
+  await untilCollections(2);
+  expect(held.at(-1)).toBe(1);
+}, 150_000);
+
+it('leaves a process that works alone', async () => {
+  for (let turn = 0; turn < 20; turn += 1) {
+    workFor(5 * LOOK_EVERY_MS);
+    await sleep(0);
+  }
+  expect(collections).toBe(0);
+}, 60_000);
+
+async function untilCollections(count: number): Promise<void> {
+  const end = performance.now() + LONGEST_MS;
+  while (collections < count && performance.now() < end) await sleep(LOOK_EVERY_MS);
+  expect(collections).toBeGreaterThanOrEqual(count);
+}
+
+function workFor(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+}
