@@ -116,7 +116,8 @@ export class PgBouncer {
   async ask(command: string): Promise<Record<string, unknown>[]> {
     const client = new Client({
       connectionString: this.consoleUrl,
-      connectionTimeoutMillis: 2000,
+      // A frozen one never answers; one on a busy machine may take seconds.
+      connectionTimeoutMillis: 15_000,
     });
     client.on('error', () => undefined);
     await client.connect();
