@@ -25,7 +25,7 @@ let market: OpenMarket;
 let folder: string;
 
 beforeAll(async () => {
-  market = await openMarket(calendarDayOf(LAST));
+  market = await openMarket(calendarDayOf(LAST), { demoEvery: 4 });
   folder = await mkdtemp(join(tmpdir(), 'stock-cycle-screens-'));
 }, 60_000);
 afterAll(async () => {

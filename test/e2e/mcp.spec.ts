@@ -39,7 +39,7 @@ let writer: Client;
 const opened: Client[] = [];
 
 beforeAll(async () => {
-  market = await openMarket(calendarDayOf(LAST));
+  market = await openMarket(calendarDayOf(LAST), { demoEvery: 4 });
   await market.demo.ensure({ firstLoadDays: 420 });
   service = await TestService.start({}, { clock: market.clock, databaseUrl: market.databaseUrl });
 }, 120_000);

@@ -113,7 +113,7 @@ describe('a day that becomes complete', () => {
   let token: string;
 
   beforeAll(async () => {
-    market = await openMarket(BEFORE);
+    market = await openMarket(BEFORE, { demoEvery: 3 });
     await market.demo.ensure({ firstLoadDays: 120 });
     api = await TestApi.start({ clock: market.clock, databaseUrl: market.databaseUrl });
     token = await api.login(ADMIN);

@@ -68,7 +68,7 @@ let market: OpenMarket;
 beforeAll(async () => {
   market = await openMarket(calendarDayOf(LAST));
   await market.demo.ensure({ firstLoadDays: 420 });
-  service = await TestService.start({}, { clock: market.clock, databaseUrl: market.databaseUrl });
+  service = await TestService.start({ BAR_MATRIX: 'on' }, { clock: market.clock, databaseUrl: market.databaseUrl });
 }, 120_000);
 afterAll(async () => {
   await service.stop();

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { loadConfig } from '#lib/config';
 import { type CalendarDay, calendarDayOf } from '#lib/kernel';
 import { type BarMatrix, BarMatrixService, MatrixLoader } from '#lib/bar-matrix';
@@ -71,6 +72,11 @@ function readAll(matrix: BarMatrix, day: CalendarDay, bars: number | null): Map<
   return all;
 }
 
+/** As `toEqual`, which tells where they differ and takes a hundred times as long on millions of numbers. */
+function expectEqual(actual: object, expected: object): void {
+  if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected);
+}
+
 it('reads of each stock what the one adjuster has of it', async () => {
   const matrix = await loadAll();
   const service = new StockBarsService(market.database);
@@ -132,7 +138,7 @@ it('has the same columns from memory and from SQL, for any day and number of bar
     if (fromSql === undefined) throw new Error('no bars from SQL');
     const read = readAll(fromSql, calendarDayOf(day), bars);
     expect([...read.keys()]).toEqual([...kept.keys()]);
-    for (const [code, columns] of kept) expect(read.get(code)).toEqual(columns);
+    expectEqual(read, kept);
     expect(kept.size).toBeGreaterThan(400);
   }
 }, 240_000);
@@ -156,7 +162,7 @@ describe('the kept matrix', () => {
     expect(grown?.shared.buffers).toBe(kept?.shared.buffers);
     expect(kept?.lastDay).toBe('2024-03-04');
     const fresh = await loadAll();
-    expect(readAll(grown ?? fresh, later, 250)).toEqual(readAll(fresh, later, 250));
+    expectEqual(readAll(grown ?? fresh, later, 250), readAll(fresh, later, 250));
     expect(grown).not.toBe(fresh);
   }, 120_000);
 

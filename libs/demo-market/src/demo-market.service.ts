@@ -42,6 +42,9 @@ const FLUSH_EVERY = 5_000;
 /** Loads the demo market into an empty database, and adds the days that have passed since. */
 @Injectable()
 export class DemoMarketService {
+  /** 1: all of the demo's stocks. Tests that need some of them take every fifth. */
+  protected readonly every: number = 1;
+
   constructor(
     private readonly database: Database,
     private readonly state: MarketStateService,
@@ -82,7 +85,7 @@ export class DemoMarketService {
       await deleteImport(load.client, load.importId);
       return grown(state, 0, 0);
     }
-    const market = createDemoMarket({ openDays: await this.daysUpTo(missing, calendar) });
+    const market = createDemoMarket({ openDays: await this.daysUpTo(missing, calendar), every: this.every });
     const { stocks, listed, breaks } = await stage(load, market, missing[0] ?? DEMO_EPOCH, signal);
     const counts = await storeMarket(load, {
       stocks,

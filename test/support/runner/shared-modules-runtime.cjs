@@ -1,5 +1,6 @@
 // The module loader of the specs: Node's own. Modules stay loaded for all spec files of a worker process; only the spec file
 // and jest's own framework are loaded again for each. Why, and what follows: docs/adr/0116-shared-modules-in-tests.md.
+const asyncHooks = require('node:async_hooks');
 const { readFileSync } = require('node:fs');
 const Module = require('node:module');
 const { join } = require('node:path');
@@ -53,6 +54,30 @@ function loadAgain(filename) {
   return module.exports;
 }
 
+/** Of the framework of the spec file that runs. */
+let frameworkContexts = [];
+
+/**
+ * The framework has an AsyncLocalStorage, which Node carries into every promise of the process until it is disabled: after a
+ * hundred spec files each promise would take a hundred times as long.
+ */
+function loadFramework(filename) {
+  for (const context of frameworkContexts) context.disable();
+  frameworkContexts = [];
+  const { AsyncLocalStorage } = asyncHooks;
+  asyncHooks.AsyncLocalStorage = class extends AsyncLocalStorage {
+    constructor(...options) {
+      super(...options);
+      frameworkContexts.push(this);
+    }
+  };
+  try {
+    return loadAgain(filename);
+  } finally {
+    asyncHooks.AsyncLocalStorage = AsyncLocalStorage;
+  }
+}
+
 module.exports = class SharedModulesRuntime extends Runtime {
   constructor(config, environment, resolver, fileTransformer, ...rest) {
     super(config, environment, resolver, fileTransformer, ...rest);
@@ -76,7 +101,7 @@ module.exports = class SharedModulesRuntime extends Runtime {
   requireInternalModule(from, name) {
     if (name !== undefined) return Module.createRequire(from)(name);
     delete globalThis[CIRCUS_HANDLERS];
-    return loadAgain(from);
+    return loadFramework(from);
   }
 
   getSourceMaps() {

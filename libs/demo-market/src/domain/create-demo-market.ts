@@ -17,9 +17,16 @@ export const DEMO_SEED = 'stock-cycle demo 1';
  *
  * @param openDays every open day from {@link DEMO_EPOCH} to the market's last one, ascending. Its figures depend on the
  *   position of a day in this list, so pass the days that are stored already, then the calendar's.
+ * @param every 5: only every fifth stock, with the bars that it has among all. Default 1.
  * @throws Error where the list does not begin at {@link DEMO_EPOCH}.
  */
-export function createDemoMarket({ openDays }: { openDays: readonly CalendarDay[] }): DemoMarket {
+export function createDemoMarket({
+  openDays,
+  every = 1,
+}: {
+  openDays: readonly CalendarDay[];
+  every?: number;
+}): DemoMarket {
   if (openDays[0] !== DEMO_EPOCH) throw new Error(`the demo market's days must begin at ${DEMO_EPOCH}`);
   const tides = marketTides(DEMO_SEED, openDays.length);
   const days: DemoDay[] = openDays.map((date, index) => ({
@@ -28,7 +35,9 @@ export function createDemoMarket({ openDays }: { openDays: readonly CalendarDay[
     tide: tides[index] ?? { drift: 0, liquidity: 1 },
   }));
   const lastDay = openDays.at(-1) ?? DEMO_EPOCH;
-  const listings = demoListings(DEMO_SEED).filter((listing) => listing.plannedListDay <= lastDay);
+  const listings = demoListings(DEMO_SEED).filter(
+    (listing, index) => index % every === 0 && listing.plannedListDay <= lastDay,
+  );
   let stocks: readonly DemoStock[] | undefined;
   const series = function* (fromDay: CalendarDay): Generator<DemoSeriesOfStock> {
     const from = epochDayOf(fromDay);
