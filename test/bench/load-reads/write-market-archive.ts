@@ -13,23 +13,33 @@ const STOCKS_A_FILE = 100;
 const SHANGHAI = 3600;
 
 /** Writes a market in BaoStock's form as a `.tar.xz` in `folder`: a bar of every stock on every day. @returns its path. */
-export async function writeMarketArchive(folder: string, { stocks, days }: BenchSize): Promise<string> {
+export async function writeMarketArchive(folder: string, size: BenchSize): Promise<string> {
+  const files = await writeMarketFiles(folder, size, STOCKS_A_FILE);
+  const archive = join(folder, 'market.tar.xz');
+  // The lowest level: the archive is made to be read, not to be small.
+  await promisify(execFile)('tar', ['-C', files, '-I', 'xz -0 -T2', '-cf', archive, '.']);
+  return archive;
+}
+
+/** The same as CSV files of so many stocks each. @returns their folder. */
+export async function writeMarketFiles(
+  folder: string,
+  { stocks, days }: BenchSize,
+  stocksAFile: number,
+): Promise<string> {
   const open = TradingCalendar.published().openDaysBefore(calendarDayOf('2026-01-01'), days);
   const files = join(folder, 'files');
   await mkdir(files, { recursive: true });
-  for (let first = 0; first < stocks; first += STOCKS_A_FILE) {
+  for (let first = 0; first < stocks; first += stocksAFile) {
     const file = createWriteStream(join(files, `stocks-${first}.csv`));
     file.write(HEADER);
-    for (let index = first; index < Math.min(stocks, first + STOCKS_A_FILE); index += 1) {
+    for (let index = first; index < Math.min(stocks, first + stocksAFile); index += 1) {
       if (!file.write(barsOf(index, open))) await once(file, 'drain');
     }
     file.end();
     await once(file, 'finish');
   }
-  const archive = join(folder, 'market.tar.xz');
-  // The lowest level: the archive is made to be read, not to be small.
-  await promisify(execFile)('tar', ['-C', files, '-I', 'xz -0 -T2', '-cf', archive, '.']);
-  return archive;
+  return files;
 }
 
 function barsOf(index: number, days: readonly string[]): string {
