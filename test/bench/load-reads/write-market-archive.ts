@@ -10,7 +10,13 @@ import type { BenchSize } from '../market/bench-market';
 
 const HEADER = 'date,code,open,high,low,close,preclose,volume,amount,turn,tradestatus,isST\n';
 const STOCKS_A_FILE = 100;
-const SHANGHAI = 3600;
+/** Numbers that belong to stocks, with the exchange's mark. */
+const RANGES = [
+  { mark: 'sh', first: 600_000, stocks: 2000 },
+  { mark: 'sh', first: 603_000, stocks: 1000 },
+  { mark: 'sz', first: 1, stocks: 1000 },
+  { mark: 'sz', first: 300_001, stocks: 1500 },
+];
 
 /** Writes a market in BaoStock's form as a `.tar.xz` in `folder`: a bar of every stock on every day. @returns its path. */
 export async function writeMarketArchive(folder: string, size: BenchSize): Promise<string> {
@@ -43,7 +49,7 @@ export async function writeMarketFiles(
 }
 
 function barsOf(index: number, days: readonly string[]): string {
-  const code = index < SHANGHAI ? `sh.${600_000 + index}` : `sz.${300_001 + index - SHANGHAI}`;
+  const code = vendorCode(index);
   let last = 10 + (index % 40);
   const lines = days.map((day, turn) => {
     const close = Math.round((10 + (index % 40) + Math.sin((turn + index) / 30)) * 100) / 100;
@@ -54,4 +60,13 @@ function barsOf(index: number, days: readonly string[]): string {
     return line;
   });
   return lines.join('');
+}
+
+function vendorCode(index: number): string {
+  let rest = index;
+  for (const { mark, first, stocks } of RANGES) {
+    if (rest < stocks) return `${mark}.${String(first + rest).padStart(6, '0')}`;
+    rest -= stocks;
+  }
+  throw new Error(`a market of so many stocks can't be written`);
 }
