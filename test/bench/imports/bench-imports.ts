@@ -5,13 +5,18 @@ import { join } from 'node:path';
 import { ensureAdministrator } from '#lib/accounts';
 import { createDataSource, Database } from '#lib/database';
 import { SystemClock } from '#lib/kernel';
-import { type ImportReport, MarketImporter, MarketLoadHooks } from '#lib/market-data';
-import { MarketStateService, TradingCalendarService } from '#lib/market-data';
+import {
+  type ImportReport,
+  MarketImporter,
+  MarketLoadHooks,
+  MarketStateService,
+  TradingCalendarService,
+} from '#lib/market-data';
 import { refreshSessionsWithLoads } from '#lib/tracking';
 import { ENTITIES } from '#lib/schema';
 import { emptyBenchFolder, startBenchServer, stopOnSignal } from '../bench-server';
 import { machine } from '../machine';
-import { processorSeconds, processorSecondsOfTree } from '../machines/usage';
+import { processorSeconds } from '../machines/usage';
 import type { BenchSize } from '../market/bench-market';
 import { writeMarketFiles } from '../load-reads/write-market-archive';
 import { InProcess } from '../ours/in-process';
@@ -27,7 +32,6 @@ interface Run {
   reading: number;
   /** Seconds of a processor. */
   node: number;
-  server: number;
   report: ImportReport;
 }
 
@@ -50,12 +54,12 @@ export async function benchImports(size: BenchSize, rounds: number): Promise<voi
       await inProcess.close();
       statements(0);
       for (const name of ['first load', 'reload'] as const) {
-        const run = await load(server.url, server.pid, files);
+        const run = await load(server.url, files);
         const rate = run.report.bars.read / run.seconds;
         if (name === 'first load') best = Math.max(best, rate);
         console.log(
           `${name} ${round}: ${run.report.bars.read} bars in ${run.seconds.toFixed(1)} s, ${Math.round(rate)} a second; ` +
-            `reading ${run.reading.toFixed(1)} s; processor: node ${run.node.toFixed(1)} s, server ${run.server.toFixed(1)} s`,
+            `reading ${run.reading.toFixed(1)} s; ${run.node.toFixed(1)} s of a processor in this process`,
         );
         for (const { text, ms } of statements(SHOWN_FROM_MS)) console.log(`  ${(ms / 1000).toFixed(1)} s  ${text}`);
       }
@@ -79,7 +83,7 @@ async function keptFiles(size: BenchSize): Promise<string> {
   return files;
 }
 
-async function load(url: string, serverPid: number, path: string): Promise<Run> {
+async function load(url: string, path: string): Promise<Run> {
   const settings = { url, entities: ENTITIES, migrations: [], applicationName: 'bench', poolSize: 4 };
   const dataSource = await createDataSource({ ...settings, statementTimeoutMs: 600_000 }).initialize();
   try {
@@ -93,7 +97,6 @@ async function load(url: string, serverPid: number, path: string): Promise<Run> 
     const importer = new MarketImporter(database, state, calendars, hooks, clock);
     const began = performance.now();
     const node = processorSeconds([process.pid]) ?? 0;
-    const server = processorSecondsOfTree(serverPid) ?? 0;
     let reading = 0;
     const report = await importer.import({
       path,
@@ -106,7 +109,6 @@ async function load(url: string, serverPid: number, path: string): Promise<Run> 
       seconds: (performance.now() - began) / 1000,
       reading,
       node: (processorSeconds([process.pid]) ?? 0) - node,
-      server: (processorSecondsOfTree(serverPid) ?? 0) - server,
       report,
     };
   } finally {
