@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type { EmbeddedPostgres } from '#lib/embedded-postgres';
 import { benchChips } from './chips/bench-chips';
 import { Figures } from './figures';
+import { benchImports } from './imports/bench-imports';
 import type { BenchSize } from './market/bench-market';
 import { benchLoadReads } from './load-reads/bench-load-reads';
 import { benchMachines } from './machines/bench-machines';
@@ -83,6 +84,7 @@ async function main(): Promise<void> {
   if (positionals[0] === 'tdx') return benchTdx(values.small === true ? TDX_SMALL : TDX_FULL);
   if (positionals[0] === 'screens') return benchScreens(values.small === true ? SMALL : FULL);
   if (positionals[0] === 'studies') return benchStudies(values.small === true ? SMALL : FULL);
+  if (positionals[0] === 'imports') return benchImports(values.small === true ? SMALL : FULL, Number(values.rounds));
   if (positionals[0] === 'load-reads') return benchLoadReads(values.small === true ? SMALL : FULL);
   if (positionals[0] === 'markets') {
     return values.small === true ? benchMarkets(SMALL, [1, 10]) : benchMarkets(FULL, [1, 10]);

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { writeBackup } from '#lib/backup';
 import { StreamConnection, createRunner } from '#lib/database';
 import { calendarDayOf } from '#lib/kernel';
-import { type ImportReport, passBarsGate } from '#lib/market-data';
+import { type ImportReport, MarketBackfill, passBarsGate } from '#lib/market-data';
 import { type ImportRequest } from '#lib/market-data/testing';
 import { SCHEMA } from '#lib/schema';
 import { schemaText } from '../checks/schema-text';
@@ -18,7 +18,7 @@ import { until } from '../support/until';
 const REFRESH_LOCK = 0x5343_534d;
 const MARKET_LOCK = 0x5343_4d44;
 const PATIENCE_MS = 20_000;
-const NEXT_BARS = `select to_regclass('staging.daily_bar') as next`;
+const NEXT_BARS = `select to_regclass('staging.daily_bar') as next, to_regclass('staging.bar_staging') as staged`;
 
 const HEADER = '日期,股票代码,开盘,收盘,最高,最低,成交量,成交额,换手率';
 const barsOf = (code: string, days: readonly string[], close = '10.5') =>
@@ -124,7 +124,7 @@ describe('a load that replaces the demo', () => {
        where table_schema = 'public' and table_name = 'daily_bar' and grantee = 'PUBLIC' and privilege_type = 'SELECT'`,
     );
     expect(grant).toEqual({ found: 1 });
-    expect(await database.query(NEXT_BARS)).toEqual([{ next: null }]);
+    expect(await database.query(NEXT_BARS)).toEqual([{ next: null, staged: null }]);
     const [figures] = await database.query<{ pages: number; analysed: number }>(
       `select relpages as pages, reltuples::int as analysed from pg_class where oid = 'public.daily_bar'::regclass`,
     );
@@ -178,6 +178,54 @@ describe('a load that replaces the demo', () => {
     expect(await codes(scan)).toEqual(['600000']);
   });
 
+  it('stores bars that no vacuum has to visit: frozen, on pages that are visible to all', async () => {
+    await load();
+    const [pages] = await market.database.query<{ pages: number; visible: number }>(
+      `select relpages as pages, relallvisible as visible from pg_class where oid = 'public.daily_bar'::regclass`,
+    );
+    expect(pages).toEqual({ pages: 1, visible: 1 });
+    const [vacuums] = await market.database.query<{ vacuums: number }>(
+      `select pg_stat_get_vacuum_count('public.daily_bar'::regclass)::int as vacuums`,
+    );
+    expect(vacuums).toEqual({ vacuums: 0 });
+  });
+
+  it('ends the connection of a dead load that still sorts, and drops what it reads', async () => {
+    const { database } = market;
+    await database.query('create unlogged table staging.bar_staging (leftover integer)');
+    const sorter = await session();
+    await sorter.query(`set application_name = 'stock-cycle-load-sort'`);
+    await sorter.query('begin');
+    await sorter.query('select * from staging.bar_staging');
+    expect((await load()).bars).toMatchObject({ inserted: 3 });
+    await expect(sorter.query('select 1')).rejects.toThrow();
+    expect(await database.query(NEXT_BARS)).toEqual([{ next: null, staged: null }]);
+  });
+
+  it('leaves the demo if its session is ended while it stores, and the next load drops what it staged', async () => {
+    const { database } = market;
+    const blocker = await session();
+    await blocker.query('select pg_advisory_lock($1)', [REFRESH_LOCK]);
+    const running = load();
+    await untilLoadWaits('advisory');
+    // Another load that comes now leaves the bars of the running one.
+    await expect(load()).rejects.toMatchObject({ code: 'import_running' });
+    const staged = `select count(*)::int as bars from staging.bar_staging`;
+    expect(await database.query(staged)).toEqual([{ bars: 3 }]);
+    await blocker.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'stock-cycle-load-files'`,
+    );
+    await expect(running).rejects.toThrow();
+    expect(await database.query(staged)).toEqual([{ bars: 3 }]);
+    expect(await codes(blocker)).toEqual(['000001']);
+    await blocker.query('select pg_advisory_unlock($1)', [REFRESH_LOCK]);
+    await new MarketBackfill(database).fillMissing();
+    expect(await database.query(NEXT_BARS)).toEqual([{ next: null, staged: null }]);
+    expect((await load()).bars).toMatchObject({ inserted: 3 });
+    expect(await codes(blocker)).toEqual(['600000']);
+  });
+
   it('merges into the existing table if somebody has a view on it', async () => {
     await market.database.query('create view closes as select code, close from daily_bar');
     await load();
@@ -188,7 +236,9 @@ describe('a load that replaces the demo', () => {
 
   it('drops what a load that died has left, and its own tables if it fails', async () => {
     await market.database.query('create table staging.daily_bar (leftover integer)');
+    await market.database.query('create unlogged table staging.bar_staging (leftover integer)');
     await load();
+    expect(await market.database.query(NEXT_BARS)).toEqual([{ next: null, staged: null }]);
     expect(await market.database.query('select count(*) as bars from daily_bar')).toEqual([{ bars: 3 }]);
     await market.database.query(`update market_state set source = 'demo'`);
     const failing = {
@@ -196,7 +246,7 @@ describe('a load that replaces the demo', () => {
       commit: () => Promise.reject(new Error('no')),
     };
     await expect(load({ delivery: failing as NonNullable<ImportRequest['delivery']> })).rejects.toThrow('no');
-    expect(await market.database.query(NEXT_BARS)).toEqual([{ next: null }]);
+    expect(await market.database.query(NEXT_BARS)).toEqual([{ next: null, staged: null }]);
     expect(await market.state.read()).toMatchObject({ source: 'demo' });
   });
 });

@@ -18,7 +18,7 @@ import { noteImport } from './note-import';
 import { type FilesRead, readMarketFiles } from './read-market-files';
 import type { Finality } from '../persistence/provisional-bars.query';
 import { type CirculatingShares, readSharesFile } from './shares-file';
-import { marketIsDemo, storeMarket, tidyMarket } from './store-market';
+import { expectSwap, marketIsDemo, storeMarket, tidyMarket } from './store-market';
 import type { StagedBreaks } from '../domain/staged-breaks';
 import type { StagedStock } from './store-stocks';
 
@@ -83,7 +83,7 @@ export class MarketImporter {
     const spec = { source: 'files', format, path, ...turn, ...(signal === undefined ? {} : { signal }) } as const;
     return withMarketLoad(this.database, spec, async (load) => {
       const readAt = this.clock.now();
-      const { read, breaks } = await this.stage(load, request, sides, shanghaiDayAt(readAt));
+      const { read, breaks, shared } = await this.stage(load, request, sides, shanghaiDayAt(readAt));
       const stocks = read.stocks.list(sides.names);
       request.onProgress?.({ stage: 'storing', fraction: 1, files: read.files, bars: read.rows });
       const counts = await storeMarket(load, {
@@ -91,6 +91,7 @@ export class MarketImporter {
         calendar: sides.calendar,
         finality: finalityAt(readAt),
         replaceDemo: request.replaceDemo === true,
+        shared,
         breaks,
         hooks: this.hooks,
         ...(delivery === undefined ? {} : { commit: (commit) => delivery.commit(commit) }),
@@ -107,10 +108,11 @@ export class MarketImporter {
     request: ImportRequest,
     sides: SideFiles,
     today: CalendarDay,
-  ): Promise<{ read: FilesRead; breaks: StagedBreaks }> {
+  ): Promise<{ read: FilesRead; breaks: StagedBreaks; shared: boolean }> {
     const source = await openMarketFiles(request.path);
     const calendar = (await this.calendars.current()).with(sides.calendar);
-    const staging = await BarStaging.open(load.client);
+    const shared = await expectSwap(load);
+    const staging = await (shared ? BarStaging.openShared(load.client) : BarStaging.open(load.client));
     const read = await readMarketFiles(source, staging, {
       format: request.format,
       calendar,
@@ -126,7 +128,7 @@ export class MarketImporter {
       throw AppError.invalid(`there is no ${ending} file in ${name}`, undefined, 'no_data_files', details);
     }
     await staging.finish(read.refusedNos);
-    return { read, breaks: staging.breaks };
+    return { read, breaks: staging.breaks, shared };
   }
 }
 

@@ -6,6 +6,7 @@ import type { BarSource } from '../domain/bar-source';
 import { MarketImport } from '../persistence/market-import.entity';
 import { failDeadImports, insertRunningImport, startImport } from '../persistence/market-load.query';
 import { LoadHeartbeat } from './load-heartbeat';
+import { dropSharedStaging, SORTER_NAME } from '../persistence/bar-staging';
 import { takeMarketLock, type TurnRequest } from '../persistence/market-lock.query';
 import { dropNextBars } from '../persistence/next-bars.query';
 
@@ -26,6 +27,8 @@ export interface MarketLoad {
   readonly barSource: BarSource;
   /** Aborted where nobody wants the load any more. Its connection is closed then, so that a running statement ends. */
   readonly signal: AbortSignal | undefined;
+  /** Opens another connection, to be ended before the load is. */
+  openSorter(): Promise<Client>;
 }
 
 /**
@@ -49,7 +52,13 @@ export async function withMarketLoad<T>(
     try {
       // What a load that died had made.
       await dropNextBars(client);
-      return await work({ client, importId, source: spec.source, barSource: spec.format, signal: spec.signal });
+      await dropSharedStaging(client);
+      const { source, format: barSource, signal } = spec;
+      const openSorter = (): Promise<Client> => openLongConnection(database, SORTER_NAME);
+      const result = await work({ client, importId, source, barSource, signal, openSorter });
+      // The market has the bars; what stays here is dropped by the next load or start.
+      await dropSharedStaging(client).catch(() => undefined);
+      return result;
     } catch (error) {
       if (spec.importId === undefined) await noteFailure(database, importId, error);
       throw error;

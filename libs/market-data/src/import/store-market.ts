@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { AppError, type CalendarDay, MIN_DAY } from '#lib/kernel';
 import { isLockTimeout, isTransactionConflict, type SqlRunner, createRunner } from '#lib/database';
+import { dropSharedStaging } from '../persistence/bar-staging';
 import { noteBarChange } from '../persistence/bar-changes.query';
 import { closeBarsGate } from '../persistence/bars-gate.query';
 import type { ExchangeDay } from '../domain/trading-calendar';
@@ -42,6 +43,8 @@ export interface StoreRequest {
   calendar: readonly ExchangeDay[];
   replaceDemo: boolean;
   finality: Finality;
+  /** Other connections see the staged bars. */
+  shared?: boolean;
   /** What was seen of the bars on their way into the staging table. */
   breaks: StagedBreaks;
   /** What others keep of the market, brought along in the same transaction. */
@@ -105,7 +108,10 @@ export async function storeMarket(load: MarketLoad, request: StoreRequest): Prom
       const plan = await planStore(load, request);
       try {
         if (plan.way === 'merge') return { ...(await storeMerged(load, request, plan)), swapped: false };
-        built ??= await buildNextBars(client, load.barSource);
+        built ??= await buildNextBars(client, {
+          source: load.barSource,
+          openSorter: request.shared === true ? () => load.openSorter() : undefined,
+        });
         await untilSwappable(load);
         const counts = { inserted: built, updated: 0 };
         await storeSwapped(load, request, plan, counts);
@@ -120,8 +126,15 @@ export async function storeMarket(load: MarketLoad, request: StoreRequest): Prom
   } catch (error) {
     await rollbackLoad(client).catch(() => undefined);
     await dropNextBars(client).catch(() => undefined);
+    await dropSharedStaging(client).catch(() => undefined);
     throw error;
   }
+}
+
+/** Whether bars that are staged now will probably be swapped in. */
+export async function expectSwap({ client }: MarketLoad): Promise<boolean> {
+  const { source, empty } = await selectMarket(client);
+  return (empty || source === 'demo') && (await canSwapBars(client));
 }
 
 async function planStore({ client, source }: MarketLoad, request: StoreRequest): Promise<StorePlan> {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { type Database, STAGING_SCHEMA } from '#lib/database';
 import { AppError } from '#lib/kernel';
+import { dropSharedStaging } from './bar-staging';
 
 /** Advisory lock of everything that changes bars, whole database wide. */
 const MARKET_LOCK = 0x5343_4d44;
@@ -61,6 +62,8 @@ async function silentHolder(client: Client): Promise<number | undefined> {
 export async function sweepStaging(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     const [lock] = await tx.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [MARKET_LOCK]);
-    if (lock?.taken === true) await tx.query(`drop table if exists ${STAGING_SCHEMA}.daily_bar`);
+    if (lock?.taken !== true) return;
+    await tx.query(`drop table if exists ${STAGING_SCHEMA}.daily_bar`);
+    await dropSharedStaging(tx);
   });
 }
