@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What an import did to a record, so that it can be undone. */
+/** What an import did to a record, so that it can be undone. A trigger of `seo_import` deletes them with it. */
 @Entity('seo_import_change')
 export class SeoImportChange {
   @PrimaryColumn({ type: 'bigint' })
@@ -17,7 +17,7 @@ export class SeoImportChange {
   @Column({ type: 'timestamptz' })
   writtenAt!: Date;
 
-  /** The values from before, by column; null if the import made the record. */
+  /** The values from before, by column, without those that were null; null if the import made the record. */
   @Column({ type: 'jsonb', nullable: true })
   before!: Record<string, unknown> | null;
 }
