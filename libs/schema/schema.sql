@@ -1394,7 +1394,7 @@ create table seo_keyword (
   constraint seo_keyword_difficulty_check CHECK (keyword_difficulty >= 0::double precision AND keyword_difficulty <= 100::double precision),
   constraint seo_keyword_number_of_results_check CHECK (number_of_results >= 0),
   constraint seo_keyword_search_volume_check CHECK (search_volume >= 0)
-);
+) with (fillfactor=60);
 CREATE INDEX seo_keyword_by_volume ON public.seo_keyword USING btree (search_volume DESC NULLS LAST, id) INCLUDE (folded) WHERE (deleted_at IS NULL);
 CREATE INDEX seo_keyword_deleted ON public.seo_keyword USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX seo_keyword_folded_trgm ON public.seo_keyword USING gin (folded gin_trgm_ops);

@@ -3,6 +3,7 @@ import { KeepImportColumns1765000000100 } from './1765000000100-keep-import-colu
 import { KeepAllSeo1769000000400 } from './1769000000400-keep-all-seo';
 import { KeepWhatImportsChange1769000001500 } from './1769000001500-keep-what-imports-change';
 import { FreeImportLogsOfChecks1772400000100 } from './1772400000100-free-import-logs-of-checks';
+import { LeaveRoomForFigures1772400000110 } from './1772400000110-leave-room-for-figures';
 import { SeoBacklink } from './seo-backlink.entity';
 import { SeoCompetitor } from './seo-competitor.entity';
 import { SeoImport } from './seo-import.entity';
@@ -29,4 +30,5 @@ export const SEO_MIGRATIONS = [
   KeepAllSeo1769000000400,
   KeepWhatImportsChange1769000001500,
   FreeImportLogsOfChecks1772400000100,
+  LeaveRoomForFigures1772400000110,
 ];
