@@ -29,28 +29,6 @@ AS $function$
       end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.forget_seo_import_change()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-        begin
-          delete from seo_import_change l using gone g where l.import_id = g.id;
-          return null;
-        end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.forget_seo_keyword_history()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-        begin
-          delete from seo_keyword_history l using gone g where l.keyword_id = g.id;
-          return null;
-        end $function$
-;
-
 create table adj_factor (
   code text collate "C" not null,
   trade_date date not null,
@@ -1340,7 +1318,6 @@ create table seo_import (
 );
 CREATE INDEX seo_import_job ON public.seo_import USING btree (job_id);
 CREATE INDEX seo_import_user ON public.seo_import USING btree (user_id);
-CREATE TRIGGER seo_import_change_forget AFTER DELETE ON seo_import REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_seo_import_change();
 
 create table seo_import_change (
   import_id bigint not null,
@@ -1348,7 +1325,8 @@ create table seo_import_change (
   row_id bigint not null,
   written_at timestamp with time zone not null,
   before jsonb,
-  constraint seo_import_change_pkey PRIMARY KEY (import_id, part, row_id)
+  constraint seo_import_change_pkey PRIMARY KEY (import_id, part, row_id),
+  constraint seo_import_change_import_fkey FOREIGN KEY (import_id) REFERENCES seo_import(id) ON DELETE CASCADE
 ) with (autovacuum_vacuum_insert_threshold=1000000, autovacuum_vacuum_insert_scale_factor=0.2, autovacuum_vacuum_cost_delay=10);
 
 create table seo_import_reject (
@@ -1399,7 +1377,6 @@ CREATE INDEX seo_keyword_by_volume ON public.seo_keyword USING btree (search_vol
 CREATE INDEX seo_keyword_deleted ON public.seo_keyword USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX seo_keyword_folded_trgm ON public.seo_keyword USING gin (folded gin_trgm_ops);
 CREATE INDEX seo_keyword_short_grams ON public.seo_keyword USING gin (short_grams);
-CREATE TRIGGER seo_keyword_history_forget AFTER DELETE ON seo_keyword REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_seo_keyword_history();
 
 create table seo_keyword_history (
   keyword_id bigint not null,
@@ -1422,7 +1399,8 @@ create table seo_keyword_history (
   as_of date,
   stored_at timestamp with time zone not null,
   replaced_at timestamp with time zone not null,
-  constraint seo_keyword_history_pkey PRIMARY KEY (keyword_id, import_id)
+  constraint seo_keyword_history_pkey PRIMARY KEY (keyword_id, import_id),
+  constraint seo_keyword_history_keyword_fkey FOREIGN KEY (keyword_id) REFERENCES seo_keyword(id) ON DELETE CASCADE
 ) with (autovacuum_vacuum_insert_threshold=1000000, autovacuum_vacuum_insert_scale_factor=0.2, autovacuum_vacuum_cost_delay=10);
 CREATE INDEX seo_keyword_history_replaced_at ON public.seo_keyword_history USING btree (replaced_at);
 

@@ -14,13 +14,11 @@ describe('an import of the SEO store', () => {
   beforeEach(() =>
     emptyTables(service.database, [
       'seo_keyword',
-      'seo_keyword_history',
       'seo_trend',
       'seo_trend_row',
       'seo_backlink',
       'seo_competitor',
       'seo_import',
-      'seo_import_change',
     ]),
   );
 

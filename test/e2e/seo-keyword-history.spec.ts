@@ -9,9 +9,7 @@ describe('the history of a keyword', () => {
     service = await TestService.start();
   });
   afterAll(() => service.stop());
-  beforeEach(() =>
-    emptyTables(service.database, ['seo_keyword', 'seo_keyword_history', 'seo_import', 'seo_import_change']),
-  );
+  beforeEach(() => emptyTables(service.database, ['seo_keyword', 'seo_import']));
 
   const idOf = async (keyword: string) => {
     const [row] = await service.database.query<{ id: number }>('select id from seo_keyword where keyword = $1', [

@@ -14,13 +14,11 @@ describe('the undo of an import', () => {
   beforeEach(() =>
     emptyTables(service.database, [
       'seo_keyword',
-      'seo_keyword_history',
       'seo_trend',
       'seo_trend_row',
       'seo_backlink',
       'seo_competitor',
       'seo_import',
-      'seo_import_change',
     ]),
   );
 
@@ -120,22 +118,6 @@ describe('the undo of an import', () => {
       if (last !== undefined) expect(await undo(last)).toMatchObject({ kept: 0 });
       expect(await volumes()).toEqual(left);
     }
-  });
-
-  it('has nothing left of a keyword or of a report that is deleted', async () => {
-    await importFile(service, 'keyword,searchVolume\na,1\nb,1\n', 'kind=keywords');
-    const { id } = await importFile(service, 'keyword,searchVolume\na,2\nb,2\n', 'kind=keywords');
-    await rows(`delete from seo_keyword where keyword = 'a'`);
-    expect(
-      await rows('select k.keyword from seo_keyword_history h left join seo_keyword k on k.id = h.keyword_id'),
-    ).toEqual([{ keyword: 'b' }]);
-    await rows('delete from seo_import where id = $1', [id]);
-    const [left] = await rows<{ gone: number; others: number }>(
-      `select count(*) filter (where import_id = $1) as gone, count(*) filter (where import_id <> $1) as others
-       from seo_import_change`,
-      [id],
-    );
-    expect(left).toEqual({ gone: 0, others: 2 });
   });
 
   it('keeps a trend whose row was changed since, with what is left of it', async () => {

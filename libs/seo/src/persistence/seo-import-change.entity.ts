@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What an import did to a record, so that it can be undone. A trigger of `seo_import` deletes them with it. */
+/** What an import did to a record, so that it can be undone. */
 @Entity('seo_import_change')
 export class SeoImportChange {
   @PrimaryColumn({ type: 'bigint' })

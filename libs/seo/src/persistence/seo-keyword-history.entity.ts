@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { KeywordMetrics } from './keyword-metrics';
 
-/** Metrics of a keyword that a newer import replaced. A trigger of `seo_keyword` deletes them with it: a key would check each row. */
+/** Metrics of a keyword that a newer import replaced. */
 @Entity('seo_keyword_history')
 export class SeoKeywordHistory extends KeywordMetrics {
   @PrimaryColumn({ type: 'bigint' })

@@ -11,9 +11,8 @@ export const SEO_RETENTION: readonly RetentionRule[] = [
     keep: 'importChanges',
     table: 'seo_import_change',
     what: 'What SEO imports changed, by which they can be undone',
-    // No key holds them to a report: one that was deleted while its import ran leaves changes of its last batch.
-    expired: `not exists (select from seo_import i where i.id = t.import_id and ((${daysBack('i.finished_at')}) is not true
-      or exists (select from job j where j.id = i.undo_job_id and j.state in ('queued', 'running'))))`,
+    expired: `exists (select from seo_import i where i.id = t.import_id and ${daysBack('i.finished_at')} and not exists (
+      select from job j where j.id = i.undo_job_id and j.state in ('queued', 'running')))`,
   },
   {
     keep: 'keywordHistory',
