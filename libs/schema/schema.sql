@@ -1327,7 +1327,7 @@ create table seo_import_change (
   before jsonb,
   constraint seo_import_change_pkey PRIMARY KEY (import_id, part, row_id),
   constraint seo_import_change_import_fkey FOREIGN KEY (import_id) REFERENCES seo_import(id) ON DELETE CASCADE
-);
+) with (autovacuum_vacuum_insert_threshold=1000000, autovacuum_vacuum_insert_scale_factor=0.2, autovacuum_vacuum_cost_delay=10);
 
 create table seo_import_reject (
   import_id bigint not null,
@@ -1372,7 +1372,7 @@ create table seo_keyword (
   constraint seo_keyword_difficulty_check CHECK (keyword_difficulty >= 0::double precision AND keyword_difficulty <= 100::double precision),
   constraint seo_keyword_number_of_results_check CHECK (number_of_results >= 0),
   constraint seo_keyword_search_volume_check CHECK (search_volume >= 0)
-);
+) with (fillfactor=60);
 CREATE INDEX seo_keyword_by_volume ON public.seo_keyword USING btree (search_volume DESC NULLS LAST, id) INCLUDE (folded) WHERE (deleted_at IS NULL);
 CREATE INDEX seo_keyword_deleted ON public.seo_keyword USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX seo_keyword_folded_trgm ON public.seo_keyword USING gin (folded gin_trgm_ops);
@@ -1401,7 +1401,7 @@ create table seo_keyword_history (
   replaced_at timestamp with time zone not null,
   constraint seo_keyword_history_pkey PRIMARY KEY (keyword_id, import_id),
   constraint seo_keyword_history_keyword_fkey FOREIGN KEY (keyword_id) REFERENCES seo_keyword(id) ON DELETE CASCADE
-);
+) with (autovacuum_vacuum_insert_threshold=1000000, autovacuum_vacuum_insert_scale_factor=0.2, autovacuum_vacuum_cost_delay=10);
 CREATE INDEX seo_keyword_history_replaced_at ON public.seo_keyword_history USING btree (replaced_at);
 
 create table seo_trend (

@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
@@ -164,6 +165,19 @@ describe('a first start', () => {
       { name: 'listen_addresses', setting: '127.0.0.1' },
       { name: 'unix_socket_directories', setting: '' },
     ]);
+  });
+
+  it('has buffers and a log by the size of the machine', async () => {
+    const sql = `select name, pg_size_bytes(current_setting(name)) as bytes from pg_settings
+      where name in ('shared_buffers', 'max_wal_size', 'min_wal_size') order by name`;
+    const first = await start();
+    const settings = await query<{ name: string; bytes: string }>(first.url, sql);
+    const [most, least, buffers] = settings.map(({ bytes }) => Number(bytes) / 2 ** 20);
+    const quarter = Math.floor(Math.min(totalmem(), process.constrainedMemory() || Infinity) / 4 / 2 ** 20);
+    expect(buffers).toBe(Math.min(Math.max(quarter, 128), 2048));
+    expect(least).toBe(most);
+    expect(least).toBeGreaterThanOrEqual(256);
+    expect(least).toBeLessThanOrEqual(2048);
   });
 
   it('listens on a port that is given to no outgoing connection', async () => {

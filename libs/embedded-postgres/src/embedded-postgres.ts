@@ -10,6 +10,7 @@ import { lockDataDir } from './data-dir-lock';
 import { freePort } from './free-port';
 import { hydrateSymlinks } from './hydrate-symlinks';
 import { signal, stopLeftoverServer, waitUntil } from './leftover-server';
+import { readMachineResources } from './machine-resources';
 import { findPlatformBinaries, resolveProgram } from './platform-binaries';
 import { ServerLog, type ServerLogBounds } from './server-log';
 import { serverSettings } from './server-settings';
@@ -19,7 +20,7 @@ export interface EmbeddedPostgresOptions {
   dataDir: string;
   /** Default: a free one, another at each start. */
   port?: number;
-  /** `false` gives up safety against a power cut for speed. For tests only. Default true. */
+  /** `false` gives up safety against a power cut for speed, and keeps the server small. For tests only. Default true. */
   durable?: boolean;
   /** For many processes on one machine, as tests start them. Default 100. */
   maxConnections?: number;
@@ -106,14 +107,15 @@ async function startServer(
   options: EmbeddedPostgresOptions,
 ): Promise<{ child: ChildProcess; port: number }> {
   await serverLog.rotate();
+  const { durable = true, maxConnections = 100, replicated = false } = options;
+  const machine = await readMachineResources(cluster.dir);
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await freePort());
     const logStart = await serverLog.size();
-    const { durable = true, maxConnections = 100, replicated = false } = options;
     const child = spawnServer(
       place,
       cluster,
-      serverSettings({ port, durable, maxConnections, replicated }),
+      serverSettings({ port, durable, maxConnections, replicated, machine }),
       serverLog.file,
     );
     const readiness = await awaitReady(child, cluster.dir, options);

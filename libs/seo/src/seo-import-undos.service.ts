@@ -14,7 +14,7 @@ import {
   selectImport,
   tieToUndo,
 } from './persistence/import-rows.query';
-import { flushSearchIndexes, VACUUM_FROM_ROWS, vacuumTables } from './persistence/table-maintenance.query';
+import { flushSearchIndexes, tidyTables } from './persistence/table-maintenance.query';
 import { undoBatch } from './persistence/undo-batch.query';
 import { undoSeoImportJob, type UndoSeoImportPayload, type UndoSeoImportResult } from './jobs/undo-seo-import.job';
 
@@ -108,7 +108,7 @@ export class SeoImportUndosService {
     const client = await openLongConnection(this.db, CONNECTION);
     try {
       await flushSearchIndexes(client, kind);
-      if (restored + removed >= VACUUM_FROM_ROWS) await vacuumTables(client, kind);
+      await tidyTables(client, kind, restored + removed);
     } finally {
       await client.end().catch(() => undefined);
     }

@@ -29,7 +29,7 @@ import {
 import { findBatchEnd, mergeBatch } from './persistence/merge-batch.query';
 import { type StagedFile, stageFile } from './import/stage-file';
 import { dropStagingTables, sweepStagingTables } from './import/staging-table';
-import { flushSearchIndexes, VACUUM_FROM_ROWS, vacuumTables } from './persistence/table-maintenance.query';
+import { flushSearchIndexes, tidyTables } from './persistence/table-maintenance.query';
 import { importSeoJob, type ImportSeoPayload, type ImportSeoResult } from './jobs/import-seo.job';
 
 export interface SeoImportRequest extends FileHints {
@@ -129,8 +129,7 @@ export class SeoImportsService {
         return this.buildResult(tx, importId);
       });
       done = true;
-      if (result.created + result.updated >= VACUUM_FROM_ROWS && !pending.dryRun)
-        await vacuumTables(client, pending.kind);
+      if (!pending.dryRun) await tidyTables(client, pending.kind, result.created + result.updated);
       return result;
     } finally {
       // Ends the session also in the middle of a COPY.

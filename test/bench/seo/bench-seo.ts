@@ -81,6 +81,7 @@ export async function benchSeo(sizes: Sizes): Promise<void> {
       const scores = [
         ...(await timeImport(sides, 'keywords', sizes.keywords, keywordFile(sizes.keywords), KEYWORDS_A_SECOND)),
         ...(await timeImport(sides, 'keywords', sizes.keywords, keywordFile(sizes.keywords), undefined)),
+        ...(await timeImport(sides, 'keywords', sizes.keywords, keywordFile(sizes.keywords, 1), undefined)),
         ...(await timeBareInsert(bare)),
         ...(await timeImport(sides, 'backlinks', sizes.backlinks, backlinkFile(sizes.backlinks), BACKLINKS_A_SECOND)),
       ];
@@ -127,6 +128,13 @@ async function timeImport(
   bound: number | undefined,
 ): Promise<Score[]> {
   const upload = await uploads.stage(file, ADMINISTRATOR_ID, LARGEST_FILE);
+  const logBytes = async (): Promise<number> => {
+    const { rows: bytes } = await bare.query<{ bytes: number }>(
+      `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as bytes`,
+    );
+    return bytes[0]?.bytes ?? Number.NaN;
+  };
+  const before = await logBytes();
   const { importId } = await imports.request(ADMINISTRATOR_ID, upload, { kind, dryRun: false });
   for (;;) {
     const row = await imports.get(importId);
@@ -134,18 +142,19 @@ async function timeImport(
     if (row.state === 'completed') break;
     await sleep(100);
   }
-  const { rows: times } = await bare.query<{ seconds: number; created: string; unchanged: string }>(
-    `select extract(epoch from i.finished_at - j.started_at)::float8 as seconds, i.created, i.unchanged
+  const logged = ((await logBytes()) - before) / rows;
+  const { rows: times } = await bare.query<{ seconds: number; created: string; updated: string; unchanged: string }>(
+    `select extract(epoch from i.finished_at - j.started_at)::float8 as seconds, i.created, i.updated, i.unchanged
      from seo_import i join job j on j.id = i.job_id where i.id = $1`,
     [importId],
   );
-  const { seconds = Number.NaN, created = '', unchanged = '' } = times[0] ?? {};
+  const { seconds = Number.NaN, created = '', updated = '', unchanged = '' } = times[0] ?? {};
   const rate = rows / seconds;
   const verdict = bound === undefined ? '' : `  ${rate >= bound ? 'at least' : 'BELOW'} ${bound.toLocaleString('en')}`;
   const bytes = (upload.bytes / 2 ** 20).toFixed(0);
   console.log(
-    `${kind}: ${rows.toLocaleString('en')} rows (${bytes} MB; ${created} new, ${unchanged} unchanged) in ${seconds.toFixed(1)} s: ` +
-      `${Math.round(rate).toLocaleString('en')} a second${verdict}`,
+    `${kind}: ${rows.toLocaleString('en')} rows (${bytes} MB; ${created} new, ${updated} changed, ${unchanged} unchanged) in ` +
+      `${seconds.toFixed(1)} s: ${Math.round(rate).toLocaleString('en')} a second${verdict}, ${logged.toFixed(0)} bytes of log a row`,
   );
   // Statistics and visibility, as the import leaves them a moment later.
   await bare.query(`vacuum (analyze) seo_${kind === 'keywords' ? 'keyword' : 'backlink'}`);

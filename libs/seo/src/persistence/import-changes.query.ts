@@ -1,7 +1,10 @@
-/** The values of the stored row `t` as `seo_import_change.before` holds them, with the instant of its last change. */
+/**
+ * The values of the stored row `t` as `seo_import_change.before` holds them, with the instant of its last change. A value that is
+ * not there was null: most of a keyword's are.
+ */
 export function buildOldValues(columns: readonly string[]): string {
   const pairs = [...columns, 'updated_at'].map((column) => `'${column}', t.${column}`);
-  return `jsonb_build_object(${pairs.join(', ')})`;
+  return `jsonb_strip_nulls(jsonb_build_object(${pairs.join(', ')}))`;
 }
 
 /**

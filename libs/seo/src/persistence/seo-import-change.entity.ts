@@ -17,7 +17,7 @@ export class SeoImportChange {
   @Column({ type: 'timestamptz' })
   writtenAt!: Date;
 
-  /** The values from before, by column; null if the import made the record. */
+  /** The values from before, by column, without those that were null; null if the import made the record. */
   @Column({ type: 'jsonb', nullable: true })
   before!: Record<string, unknown> | null;
 }
