@@ -34,7 +34,10 @@ main().catch((error: unknown) => {
     error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error),
   );
   process.exitCode = 1;
-  if (process.connected && known) return report({ failure: text });
+  if (process.connected && known) {
+    report({ failure: text });
+    return;
+  }
   process.stderr.write(`The database can't be prepared: ${text}\n`);
-  return report({ failure: 'the database could not be prepared; the error stands above' });
+  report({ failure: 'the database could not be prepared; the error stands above' });
 });

@@ -19,7 +19,8 @@ export function showSourcePlaces(): void {
 }
 
 function describe(frame: NodeJS.CallSite): string {
-  const text = String(frame);
+  // V8 writes a frame as stacks have it; its type does not say so.
+  const text = (frame as { toString: () => string }).toString();
   const [file, line, column] = [frame.getFileName(), frame.getLineNumber(), frame.getColumnNumber()];
   if (typeof file !== 'string' || line === null || column === null) return text;
   const source = findSourcePlace({ file, line, column });

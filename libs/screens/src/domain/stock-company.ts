@@ -1,3 +1,5 @@
+export { CHECKLIST_SIZE, MIN_AVAILABLE_ITEMS } from '#lib/ai/domain';
+
 /** What data decide of the company behind a stock, as they were public on the day (docs/fundamental.md). */
 export interface StockCompany {
   /** Points of 20. */

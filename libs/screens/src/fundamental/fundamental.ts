@@ -1,6 +1,5 @@
-import { CHECKLIST_SIZE, MIN_AVAILABLE_ITEMS } from '#lib/ai/domain';
 import { type Candidate, defineScreen } from '../domain/screen';
-import type { StockCompany } from '../domain/stock-company';
+import { CHECKLIST_SIZE, MIN_AVAILABLE_ITEMS, type StockCompany } from '../domain/stock-company';
 
 /** Items that every hit has its point of. A company whose checklist has none of an item does not have the point. */
 const TEMPLATES = {
