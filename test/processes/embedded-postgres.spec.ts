@@ -174,7 +174,7 @@ describe('a first start', () => {
     const settings = await query<{ name: string; bytes: string }>(first.url, sql);
     const [most, least, buffers] = settings.map(({ bytes }) => Number(bytes) / 2 ** 20);
     const quarter = Math.floor(Math.min(totalmem(), process.constrainedMemory() || Infinity) / 4 / 2 ** 20);
-    expect(buffers).toBe(Math.min(Math.max(quarter, 128), 2048));
+    expect(buffers).toBe(Math.min(Math.max(quarter, 128), 1024));
     expect(least).toBe(most);
     expect(least).toBeGreaterThanOrEqual(256);
     expect(least).toBeLessThanOrEqual(2048);

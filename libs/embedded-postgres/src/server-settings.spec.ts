@@ -8,8 +8,8 @@ describe('settings by the size of the machine', () => {
     ['a container of 256 MB, less than the least', 0.25, 100, '128MB', '256MB', '2048MB'],
     ['a small machine', 2, 100, '512MB', '1024MB', '2048MB'],
     ['a laptop of 4 GB', 4, 100, '1024MB', '2048MB', '2048MB'],
-    ['a machine of 24 GB', 24, 100, '2048MB', '12288MB', '2048MB'],
-    ['a machine of 64 GB', 64, 100, '2048MB', '32768MB', '2048MB'],
+    ['a machine of 24 GB', 24, 100, '1024MB', '12288MB', '2048MB'],
+    ['a machine of 64 GB', 64, 100, '1024MB', '32768MB', '2048MB'],
     ['a disk with 20 GB free', 4, 20, '1024MB', '2048MB', '2048MB'],
     ['a disk with 8 GB free', 4, 8, '1024MB', '2048MB', '819MB'],
     ['a disk that is nearly full', 4, 0.5, '1024MB', '2048MB', '256MB'],
@@ -42,7 +42,7 @@ describe('settings of a server', () => {
 
   it('that keeps data follow the machine', () => {
     const settings = serverSettings(options);
-    expect(settings).toEqual(expect.arrayContaining(['shared_buffers=2048MB', 'synchronous_commit=on']));
+    expect(settings).toEqual(expect.arrayContaining(['shared_buffers=1024MB', 'synchronous_commit=on']));
     expect(settings).not.toContain('fsync=off');
   });
 

@@ -73,7 +73,7 @@ export function serverSettings(options: {
 export function settingsBySize({ memory, disk }: MachineResources): Record<string, string> {
   const log = inMegabytes(within((disk ?? 0) / 10, 256 * MB, 2048 * MB));
   return {
-    shared_buffers: inMegabytes(within(memory / 4, 128 * MB, 2048 * MB)),
+    shared_buffers: inMegabytes(within(memory / 4, 128 * MB, 1024 * MB)),
     effective_cache_size: inMegabytes(Math.max(memory / 2, 256 * MB)),
     max_wal_size: log,
     min_wal_size: log,
