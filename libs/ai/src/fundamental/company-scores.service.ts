@@ -5,6 +5,7 @@ import { MarketStateService } from '#lib/market-data';
 import type { CompanyFacts } from '../domain/fundamental/company-facts';
 import { scoreCompany } from '../domain/fundamental/score';
 import {
+  hasReports,
   selectFactsOfCompanies,
   selectReportingCodes,
   selectReportsRevision,
@@ -47,8 +48,8 @@ export class CompanyScoresService {
   ) {}
 
   /** Whether the market has any report. */
-  async has(): Promise<boolean> {
-    return (await selectReportsRevision(this.db)).hasReports;
+  has(): Promise<boolean> {
+    return hasReports(this.db);
   }
 
   /**
@@ -57,7 +58,7 @@ export class CompanyScoresService {
    */
   async read(asOf: CalendarDay): Promise<readonly CompanyScore[]> {
     const [market, reports] = await Promise.all([this.market.revision(), selectReportsRevision(this.db)]);
-    const revision = `${market} ${reports.revision}`;
+    const revision = `${market} ${reports}`;
     const known = this.kept.get(asOf);
     if (known?.revision === revision) return known.scores;
     const computed: Kept = { revision, scores: this.compute(asOf) };

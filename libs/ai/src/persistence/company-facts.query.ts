@@ -157,13 +157,16 @@ export async function selectReportingCodes(db: SqlRunner, asOf: CalendarDay): Pr
   return rows.map(({ code }) => code);
 }
 
-/** Whether the market has any report, and a text that changes whenever a sync stores some. */
-export async function selectReportsRevision(db: SqlRunner): Promise<{ hasReports: boolean; revision: string }> {
-  const [row] = await db.query<{ hasReports: boolean; revision: string }>(
-    `select exists (select from financial_report) as "hasReports",
-       coalesce((select max(stored_at)::text from market_sync_unit), '') as revision`,
+export async function hasReports(db: SqlRunner): Promise<boolean> {
+  return (await db.query('select from financial_report limit 1')).length > 0;
+}
+
+/** A text that changes whenever a sync stores reports. */
+export async function selectReportsRevision(db: SqlRunner): Promise<string> {
+  const [row] = await db.query<{ revision: string | null }>(
+    'select max(stored_at)::text as revision from market_sync_unit',
   );
-  return row ?? { hasReports: false, revision: '' };
+  return row?.revision ?? '';
 }
 
 /** The facts of a company for a prompt: the newest reports and what is known in addition, a line a value. */

@@ -34,7 +34,7 @@ export const fundamental = defineScreen({
       ...{ zh: '最少有数据的项目', en: 'Least items with data' },
     },
     template: {
-      ...({ type: 'string', default: 'any', enum: ['any', 'white_horse', 'growth', 'undervalued', 'sound'] } as const),
+      ...({ type: 'string', default: 'any', enum: Object.keys(TEMPLATES) as Template[] } as const),
       ...{ zh: '模板', en: 'Template' },
     },
   },

@@ -4,6 +4,7 @@ import { useFormats } from '../../i18n/formats';
 import { useMessages } from '../../i18n/messages';
 import { DenseTable } from '../../parts/dense-table';
 import { type ChartBox, chartBox, roundTicks, scaleOf } from './chart-box';
+import { GridLine } from './grid-line';
 import type { Study } from './study-figures';
 import { studiesMessages } from './studies-messages';
 import styles from './studies.module.css';
@@ -68,12 +69,7 @@ function Bars({ bins, box }: { bins: readonly Bin[]; box: ChartBox }): ReactNode
       {roundTicks(0, most, TICKS)
         .filter((tick) => Number.isInteger(tick))
         .map((tick) => (
-          <g key={tick}>
-            <line className={styles.grid} x1={box.left} x2={box.right} y1={y(tick)} y2={y(tick)} />
-            <text className={styles.tick} x={box.left - 4} y={y(tick) + 4} textAnchor="end">
-              {formats.count(tick)}
-            </text>
-          </g>
+          <GridLine key={tick} box={box} y={y(tick)} label={formats.count(tick)} />
         ))}
       {bins.map((bin, index) => (
         <g key={bin.fromPct ?? 'below'}>

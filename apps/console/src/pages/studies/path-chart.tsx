@@ -4,6 +4,7 @@ import { NOTHING, useFormats } from '../../i18n/formats';
 import { useMessages } from '../../i18n/messages';
 import { DenseTable } from '../../parts/dense-table';
 import { type ChartBox, chartBox, roundTicks, scaleOf } from './chart-box';
+import { GridLine } from './grid-line';
 import type { Study } from './study-figures';
 import { studiesMessages } from './studies-messages';
 import styles from './studies.module.css';
@@ -83,18 +84,13 @@ function PathPicture({ path, box }: { path: readonly Known[]; box: ChartBox }): 
   return (
     <svg width={box.width} height={box.height} aria-hidden="true">
       {roundTicks(least, most, TICKS).map((tick) => (
-        <g key={tick}>
-          <line
-            className={tick === 0 ? styles.zero : styles.grid}
-            x1={box.left}
-            x2={box.right}
-            y1={y(tick)}
-            y2={y(tick)}
-          />
-          <text className={styles.tick} x={box.left - 4} y={y(tick) + 4} textAnchor="end">
-            {formats.change(tick, Number.isInteger(tick) ? 0 : 1)}
-          </text>
-        </g>
+        <GridLine
+          key={tick}
+          box={box}
+          y={y(tick)}
+          label={formats.change(tick, Number.isInteger(tick) ? 0 : 1)}
+          strong={tick === 0}
+        />
       ))}
       <line className={styles.grid} x1={x(0)} x2={x(0)} y1={box.top} y2={box.bottom} />
       {days.map((day) => (

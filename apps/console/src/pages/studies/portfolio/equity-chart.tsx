@@ -4,6 +4,7 @@ import { useFormats } from '../../../i18n/formats';
 import { useMessages } from '../../../i18n/messages';
 import { DenseTable } from '../../../parts/dense-table';
 import { type ChartBox, chartBox, roundTicks, scaleOf } from '../chart-box';
+import { GridLine } from '../grid-line';
 import styles from '../studies.module.css';
 import { drawdownsOf, type Portfolio, spreadDays } from './portfolio-figures';
 import { portfolioMessages } from './portfolio-messages';
@@ -91,7 +92,7 @@ function EquityPicture({
   return (
     <svg width={box.width} height={box.height} aria-hidden="true">
       {roundTicks(least, most, TICKS.equity).map((tick) => (
-        <Line key={tick} box={box} y={y(tick)} label={formats.amount(tick)} />
+        <GridLine key={tick} box={box} y={y(tick)} label={formats.amount(tick)} />
       ))}
       <line className={styles.zero} x1={box.left} x2={box.right} y1={y(capital)} y2={y(capital)} />
       {labels.map((at, place) => (
@@ -122,22 +123,10 @@ function DrawdownPicture({ drawdowns, box }: { drawdowns: readonly number[]; box
   return (
     <svg width={box.width} height={box.height} aria-hidden="true">
       {roundTicks(least, 0, TICKS.drawdown).map((tick) => (
-        <Line key={tick} box={box} y={y(tick)} label={formats.change(tick, Number.isInteger(tick) ? 0 : 1)} />
+        <GridLine key={tick} box={box} y={y(tick)} label={formats.change(tick, Number.isInteger(tick) ? 0 : 1)} />
       ))}
       <polygon className={styles.band} points={[...line, ...corners].join(' ')} />
       <polyline className={styles.median} points={line.join(' ')} />
     </svg>
-  );
-}
-
-/** A line of the grid with its value. */
-function Line({ box, y, label }: { box: ChartBox; y: number; label: string }): ReactNode {
-  return (
-    <g>
-      <line className={styles.grid} x1={box.left} x2={box.right} y1={y} y2={y} />
-      <text className={styles.tick} x={box.left - 4} y={y + 4} textAnchor="end">
-        {label}
-      </text>
-    </g>
   );
 }
