@@ -1,5 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
 import { buyCost, sellCost, type TradingCosts } from '#lib/outcomes/domain';
+import { ControlPicker, type Controls } from './market/control-picker';
 import { Likeness } from './market/likeness';
 import type { MarketDays } from './market/market-days';
 import { Universe } from './market/universe';
@@ -13,9 +14,6 @@ export const PATH_DAYS: readonly number[] = [
   ...Array.from({ length: 41 }, (_, index) => index - 10),
   ...[35, 40, 45, 50, 55, 60],
 ];
-
-/** Matched controls of a case at most. */
-const MOST_CONTROLS = 20;
 
 /** What an exit is held against. Returns are shares. */
 export interface ExitBenchmark {
@@ -79,8 +77,9 @@ class Comparison {
   private readonly path: readonly Float64Array[];
   private readonly controlPath: readonly Float64Array[];
   private readonly lists: RandomLists;
-  private readonly pickControl: () => number;
-  private readonly returns = new Float64Array(MOST_CONTROLS);
+  private readonly picker: ControlPicker;
+  /** Of the controls of a case: as many places as it has controls. */
+  private returns = new Float64Array(0);
   /** By the day of the path. */
   private readonly medians = PATH_DAYS.map(() => new MedianTracker());
 
@@ -92,20 +91,18 @@ class Comparison {
     const columns = () => PATH_DAYS.map(() => new Float64Array(cases.length).fill(NaN));
     [this.path, this.controlPath] = [columns(), columns()];
     this.lists = new RandomLists(options.lists, options.horizons.length, options.random('lists'));
-    this.pickControl = options.random('controls');
+    this.picker = new ControlPicker(options.random('controls'), options.isHit);
   }
 
   /** Adds the cases [first, end), which entered on one day. */
   addDay(day: number, first: number, end: number): void {
     const universe = new Universe(this.market, day);
-    const likeness = new Likeness(this.market, universe);
     const cases = this.cases.slice(first, end);
-    const controls = cases.map((each) => this.pickControls(each, likeness));
+    const controls = this.picker.pick(cases, new Likeness(this.market, universe));
+    if (this.returns.length < controls.stocks.length) this.returns = new Float64Array(controls.stocks.length);
     this.addPath(universe, first, cases, controls);
     for (const [index, each] of cases.entries()) {
-      this.exits.push(
-        each.entry.exits.map((exit) => exit && this.compareExit(universe, each, exit, controls[index] ?? [])),
-      );
+      this.exits.push(each.entry.exits.map((exit) => exit && this.compareExit(universe, each, exit, controls, index)));
     }
     this.addLists(universe, cases);
   }
@@ -124,33 +121,20 @@ class Comparison {
       const held = cases.filter(({ entry }) => entry.exits[index] !== undefined).length;
       const to = this.market.dayAfter(universe.day, horizon);
       if (held === 0 || to === undefined) return { held: 0, excess: new Float64Array(universe.stocks.length) };
-      const median = universe.medianTo(to);
-      const excess = universe.returnsTo(to).slice();
-      for (let at = 0; at < excess.length; at += 1) excess[at] = (excess[at] ?? NaN) - median;
-      return { held, excess };
+      return { held, excess: universe.excessTo(to) };
     });
     this.lists.addDay(days);
-  }
-
-  /** Up to {@link MOST_CONTROLS} stocks that are alike and were no hit on the signal day. */
-  private pickControls({ stockNo, signalDay }: FilledCase, likeness: Likeness): number[] {
-    const free = likeness.like(stockNo).filter((other) => other !== stockNo && !this.options.isHit(other, signalDay));
-    const count = Math.min(MOST_CONTROLS, free.length);
-    for (let place = 0; place < count; place += 1) {
-      const other = place + Math.floor(this.pickControl() * (free.length - place));
-      [free[place], free[other]] = [free[other] ?? 0, free[place] ?? 0];
-    }
-    return free.slice(0, count);
   }
 
   private compareExit(
     universe: Universe,
     each: FilledCase,
     { day, gross }: CaseExit,
-    controls: readonly number[],
+    controls: Controls,
+    index: number,
   ): ExitBenchmark {
     const median = universe.medianTo(day);
-    const count = this.readReturns(universe, controls, day);
+    const count = this.readReturns(universe, controls, index, day);
     let hits = 0;
     for (let at = 0; at < count; at += 1) if ((this.returns[at] ?? NaN) > median) hits += 1;
     return {
@@ -171,7 +155,7 @@ class Comparison {
     universe: Universe,
     first: number,
     cases: readonly FilledCase[],
-    controls: readonly (readonly number[])[],
+    controls: Controls,
   ): void {
     for (const [place, distance] of PATH_DAYS.entries()) {
       const to = this.pathDay(universe.day, distance);
@@ -181,7 +165,7 @@ class Comparison {
       if (own === undefined || other === undefined) continue;
       for (const [index, { stockNo }] of cases.entries()) {
         own[first + index] = universe.returnOf(stockNo, to) - median;
-        const count = this.readReturns(universe, controls[index] ?? [], to);
+        const count = this.readReturns(universe, controls, index, to);
         other[first + index] = selectMedian(this.returns, count) - median;
       }
     }
@@ -192,14 +176,14 @@ class Comparison {
     return day + distance < 0 ? undefined : day + distance;
   }
 
-  /** @returns how many are known. */
-  private readReturns(universe: Universe, stocks: readonly number[], to: number): number {
+  /** Reads the returns of a case's controls. @returns how many are known. */
+  private readReturns(universe: Universe, { stocks, starts }: Controls, index: number, to: number): number {
+    const [{ returns }, end] = [this, starts[index + 1] ?? 0];
     let count = 0;
-    for (const stock of stocks) {
-      const value = universe.returnOf(stock, to);
-      if (Number.isNaN(value)) continue;
-      this.returns[count] = value;
-      count += 1;
+    for (let place = starts[index] ?? 0; place < end; place += 1) {
+      const value = universe.returnOf(stocks[place] ?? 0, to);
+      returns[count] = value;
+      count += Number(!Number.isNaN(value));
     }
     return count;
   }

@@ -21,7 +21,6 @@ export interface FollowedBars extends TradedBars {
   readonly board: Board;
   /** Positions of the bars' days in the market's list of days. */
   readonly day: Int32Array;
-  readonly date: readonly CalendarDay[];
   readonly tradedClose: Float64Array;
   readonly amount: Float64Array;
   readonly floatCap: Float64Array;
@@ -33,6 +32,12 @@ export interface StockHit {
   /** Position of its bar. */
   readonly at: number;
   readonly rank: number;
+}
+
+/** What is known beside a stock's bars. */
+export interface CaseCalendar extends HitCalendar {
+  /** The market's days. */
+  readonly days: readonly CalendarDay[];
 }
 
 export interface FollowOptions {
@@ -51,7 +56,7 @@ export function followHits(
   stockNo: number,
   bars: FollowedBars,
   hits: readonly StockHit[],
-  calendar: HitCalendar,
+  calendar: CaseCalendar,
   options: FollowOptions,
 ): StudyCase[] {
   const cases: StudyCase[] = [];
@@ -80,19 +85,18 @@ function fill(
   bars: FollowedBars,
   hit: number,
   at: number,
-  calendar: HitCalendar,
+  calendar: CaseCalendar,
   { horizons, costs }: FollowOptions,
 ): FilledEntry {
   const exits = horizons.map((horizon): CaseExit | undefined => {
     const exit = findExit(bars, at, horizon, calendar);
     if (exit === undefined) return undefined;
     const { gross, best, worst } = measureReturn(bars, at, exit.at);
-    const days = { bought: dateAt(bars, at), sold: dateAt(bars, exit.at) };
-    return {
-      ...{ day: bars.day[exit.at] ?? 0, price: bars.tradedClose[exit.at] ?? NaN },
-      ...{ gross, net: netReturn(gross, costs, days), best, worst },
-      ...{ delay: exit.delay, delisted: exit.delisted },
-    };
+    const day = bars.day[exit.at] ?? 0;
+    const days = { bought: dateOf(calendar, bars.day[at] ?? 0), sold: dateOf(calendar, day) };
+    const net = netReturn(gross, costs, days);
+    const price = bars.tradedClose[exit.at] ?? NaN;
+    return { day, price, gross, net, best, worst, delay: exit.delay, delisted: exit.delisted };
   });
   return {
     ...{ day: bars.day[at] ?? 0, price: bars.tradedOpen[at] ?? NaN },
@@ -109,8 +113,8 @@ function findLastDay({ day, openDay }: FollowedBars, { exits }: FilledEntry): nu
   return openDay[at] ?? Infinity;
 }
 
-function dateAt({ date }: FollowedBars, at: number): CalendarDay {
-  const day = date[at];
-  if (day === undefined) throw new Error('a stock has no date for its bar');
-  return day;
+function dateOf({ days }: CaseCalendar, day: number): CalendarDay {
+  const date = days[day];
+  if (date === undefined) throw new Error('the market has no date for a bar');
+  return date;
 }

@@ -1,4 +1,4 @@
-import { largestBefore, selectMedian, selectPlace } from './select-median';
+import { largestBefore, selectPlace } from './select-median';
 
 /** Share of the values that should lie in the band around the guess. */
 const BAND_SHARE = 0.1;
@@ -6,45 +6,63 @@ const BAND_SHARE = 0.1;
 const MOST_CHANGE = 4;
 
 /**
- * Medians of many values that move little from one time to the next: a band around the last one holds the next, so that most
- * values are only compared with its ends. Exact, whatever the band.
+ * Medians of the returns of many stocks that move little from one time to the next: a band around the last one holds the next,
+ * so that most values are only compared with its ends. Exact, whatever the band.
  */
 export class MedianTracker {
+  /** Quotients: a return is one less. */
   private middle = NaN;
   private width = NaN;
   private band = new Float64Array(0);
 
-  /** As {@link selectMedian}; values may be left in another order. */
-  select(values: Float64Array): number {
-    const count = values.length;
+  /** The median of closes[first + place] / opens[place] − 1 over all places; what is NaN is left out, and NaN of none. */
+  select(closes: Float64Array, first: number, opens: Float64Array): number {
+    if (this.band.length < opens.length) this.band = new Float64Array(opens.length);
+    const found = Number.isNaN(this.middle) ? undefined : this.selectInBand(closes, first, opens);
+    return found ?? this.selectFromAll(closes, first, opens);
+  }
+
+  private selectFromAll(closes: Float64Array, first: number, opens: Float64Array): number {
+    const { band } = this;
+    let count = 0;
+    for (let place = 0; place < opens.length; place += 1) {
+      const quotient = (closes[first + place] ?? NaN) / (opens[place] ?? NaN);
+      band[count] = quotient;
+      count += Number(!Number.isNaN(quotient));
+    }
     if (count === 0) return NaN;
-    if (this.band.length < count) this.band = new Float64Array(count);
-    const found = Number.isNaN(this.middle) ? undefined : this.selectInBand(values);
-    const median = found ?? selectMedian(values, count, this.middle);
-    if (found === undefined) this.width = Number.isNaN(this.width) ? Math.abs(median) + 1e-3 : this.width * MOST_CHANGE;
-    this.middle = median;
-    return median;
+    const upper = count >> 1;
+    const found = selectPlace(band, count, upper, this.middle);
+    this.width = Number.isNaN(this.width) ? Math.abs(found - 1) + 1e-3 : this.width * MOST_CHANGE;
+    return this.finish(count % 2 === 1 ? found : largestBefore(band, upper), found);
   }
 
   /** @returns undefined where the median is not in the band. */
-  private selectInBand(values: Float64Array): number | undefined {
+  private selectInBand(closes: Float64Array, first: number, opens: Float64Array): number | undefined {
     const { band, middle, width } = this;
     const [low, high] = [middle - width, middle + width];
-    let [below, inside] = [0, 0];
-    for (const value of values) {
-      if (value < low) below += 1;
-      else if (value <= high) {
-        band[inside] = value;
-        inside += 1;
-      }
+    let [known, below, inside] = [0, 0, 0];
+    // Half of the values lie below: branches would be mispredicted.
+    for (let place = 0; place < opens.length; place += 1) {
+      const quotient = (closes[first + place] ?? NaN) / (opens[place] ?? NaN);
+      const [isBelow, isUpTo] = [Number(quotient < low), Number(quotient <= high)];
+      known += Number(!Number.isNaN(quotient));
+      below += isBelow;
+      band[inside] = quotient;
+      inside += isUpTo - isBelow;
     }
-    const wanted = BAND_SHARE * values.length;
+    const wanted = BAND_SHARE * known;
     this.width = width * Math.min(Math.max(wanted / Math.max(inside, 1), 1 / MOST_CHANGE), MOST_CHANGE);
     // Both values in the middle, if there are two.
-    const [lower, upper] = [(values.length - 1) >> 1, values.length >> 1];
+    const [lower, upper] = [(known - 1) >> 1, known >> 1];
     if (lower < below || upper >= below + inside) return undefined;
     const found = selectPlace(band, inside, upper - below);
-    if (lower === upper) return found;
-    return (largestBefore(band, upper - below) + found) / 2;
+    return this.finish(lower === upper ? found : largestBefore(band, upper - below), found);
+  }
+
+  /** The two quotients in the middle: of an odd number one and the same. */
+  private finish(lower: number, upper: number): number {
+    this.middle = (lower + upper) / 2;
+    return (lower - 1 + (upper - 1)) / 2;
   }
 }

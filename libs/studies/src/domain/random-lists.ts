@@ -11,46 +11,51 @@ export interface HorizonDay {
  * A list holds its stocks over all horizons. The same numbers give the same lists.
  */
 export class RandomLists {
-  /** By horizon, of each list. */
-  private readonly sums: readonly Float64Array[];
+  /** By list and horizon: place = list × horizons + horizon. */
+  private readonly sums: Float64Array;
   private readonly totals: number[];
-  private places = new Int32Array(0);
 
   /** @param random In [0, 1), from the study's seed. */
   constructor(
     private readonly lists: number,
-    horizons: number,
+    private readonly horizons: number,
     private readonly random: () => number,
   ) {
-    this.sums = Array.from({ length: horizons }, () => new Float64Array(lists));
+    this.sums = new Float64Array(lists * horizons);
     this.totals = new Array<number>(horizons).fill(0);
   }
 
-  /** Draws on a day. @param horizons In the order of the study's. No more stocks are drawn than there are. */
-  addDay(horizons: readonly HorizonDay[]): void {
-    const size = horizons[0]?.excess.length ?? 0;
-    const counts = horizons.map(({ held }) => Math.min(held, size));
+  /** Draws on a day. @param days By the study's horizons. No more stocks are drawn than there are. */
+  addDay(days: readonly HorizonDay[]): void {
+    const size = days[0]?.excess.length ?? 0;
+    const counts = Int32Array.from(days, ({ held }) => Math.min(held, size));
     const most = Math.max(0, ...counts);
+    const excess = joinByStock(days, size);
     // Any order to draw from is as good as another.
-    this.places = Int32Array.from({ length: size }, (_, place) => place);
+    const places = new Int32Array(size);
+    for (let place = 0; place < size; place += 1) places[place] = place;
     for (const [index, count] of counts.entries()) this.totals[index] = (this.totals[index] ?? 0) + count;
     for (let list = 0; list < this.lists; list += 1) {
-      this.draw(most, size);
-      for (let index = 0; index < horizons.length; index += 1) this.addUp(list, index, counts[index] ?? 0, horizons);
+      this.draw(places, most);
+      this.addUp(list, places, counts, excess);
     }
   }
 
   /** Of a horizon, one a list, sorted; empty where no day had a case. */
   means(horizon: number): Float64Array {
     const total = this.totals[horizon] ?? 0;
-    return total === 0
-      ? new Float64Array(0)
-      : (this.sums[horizon]?.map((sum) => sum / total).sort() ?? new Float64Array(0));
+    if (total === 0) return new Float64Array(0);
+    const means = new Float64Array(this.lists);
+    for (let list = 0; list < this.lists; list += 1) {
+      means[list] = (this.sums[list * this.horizons + horizon] ?? NaN) / total;
+    }
+    return means.sort();
   }
 
-  /** Draws the first places from all that are there. */
-  private draw(count: number, size: number): void {
-    const { places, random } = this;
+  /** Draws the first `count` places from all that are there. */
+  private draw(places: Int32Array, count: number): void {
+    const { random } = this;
+    const size = places.length;
     for (let place = 0; place < count; place += 1) {
       const other = place + Math.floor(random() * (size - place));
       const drawn = places[other] ?? 0;
@@ -59,14 +64,24 @@ export class RandomLists {
     }
   }
 
-  private addUp(list: number, index: number, count: number, horizons: readonly HorizonDay[]): void {
-    const [sums, excess] = [this.sums[index], horizons[index]?.excess];
-    if (sums === undefined || excess === undefined) return;
-    const { places } = this;
-    let sum = sums[list] ?? 0;
-    for (let place = 0; place < count; place += 1) sum += excess[places[place] ?? 0] ?? NaN;
-    sums[list] = sum;
+  private addUp(list: number, places: Int32Array, counts: Int32Array, excess: Float64Array): void {
+    const { sums, horizons } = this;
+    for (let horizon = 0; horizon < horizons; horizon += 1) {
+      let sum = sums[list * horizons + horizon] ?? NaN;
+      const count = counts[horizon] ?? 0;
+      for (let place = 0; place < count; place += 1) sum += excess[(places[place] ?? 0) * horizons + horizon] ?? NaN;
+      sums[list * horizons + horizon] = sum;
+    }
   }
+}
+
+/** Place = stock × horizons + horizon: what a stock has lies together, for it is drawn for all of them. */
+function joinByStock(days: readonly HorizonDay[], size: number): Float64Array {
+  const joined = new Float64Array(size * days.length);
+  for (const [horizon, { excess }] of days.entries()) {
+    for (let stock = 0; stock < size; stock += 1) joined[stock * days.length + horizon] = excess[stock] ?? NaN;
+  }
+  return joined;
 }
 
 /** The share of lists that did at least as well; NaN without a list. */

@@ -124,10 +124,10 @@ function summarizeHorizon(
 }
 
 function toHorizonCases(held: readonly HeldCase[], horizon: number, span: StudiedSpan): HorizonCases {
-  const column = (of: (each: HeldCase) => number) => Float64Array.from(held, of);
+  const column = (of: (each: HeldCase) => number) => fillColumn(new Float64Array(held.length), held, of);
   return {
     horizon,
-    entryDays: Int32Array.from(held, ({ case: { entry } }) => span.openDayOf(entry.day)),
+    entryDays: fillColumn(new Int32Array(held.length), held, ({ case: { entry } }) => span.openDayOf(entry.day)),
     // Of the last signals some enter after the span.
     spanDays: Math.max(span.openDays, 1 + span.openDayOf(held.at(-1)?.case.entry.day ?? span.from)),
     excess: column(({ against }) => against.excess),
@@ -135,9 +135,19 @@ function toHorizonCases(held: readonly HeldCase[], horizon: number, span: Studie
     best: column(({ exit }) => exit.best),
     worst: column(({ exit }) => exit.worst),
     controlHits: column(({ against }) => against.controlHits),
-    delayed: Uint8Array.from(held, ({ exit }) => (exit.delay > 0 ? 1 : 0)),
+    delayed: fillColumn(new Uint8Array(held.length), held, ({ exit }) => (exit.delay > 0 ? 1 : 0)),
     months: new Set(held.map(({ case: { entry } }) => span.dateOf(entry.day).slice(0, 7))).size,
   };
+}
+
+/** `from` of a typed array would take the cases through an iterator. */
+function fillColumn<Column extends Float64Array | Int32Array | Uint8Array>(
+  column: Column,
+  held: readonly HeldCase[],
+  of: (each: HeldCase) => number,
+): Column {
+  for (const [place, each] of held.entries()) column[place] = of(each);
+  return column;
 }
 
 /** Figures of parts of the cases at one horizon. */

@@ -53,22 +53,32 @@ export function computeStudy(task: Omit<StudyTask, 'matrix'>, matrix: BarMatrix)
 function followAll(task: Omit<StudyTask, 'matrix'>, matrix: BarMatrix, firstDay: number) {
   const reader = new MarketReader(matrix, firstDay, task.filters);
   const hitsOf = groupByStock(task.signals);
-  const { openDayNos, stocks } = matrix.facts;
+  const { openDayNos, stocks, days } = matrix.facts;
   const lastDay = (openDayNos.at(-1) ?? 0) - (openDayNos[0] ?? 0);
   const cases: StudyCase[] = [];
   for (const [stockNo, stock] of stocks.entries()) {
     const bars = reader.read(stockNo);
     const found = hitsOf.get(stockNo);
     if (bars === undefined || found === undefined) continue;
-    const at = new Map(Array.from(bars.day, (day, place) => [day, place]));
     const hits = found.flatMap(({ dayNo, rank }): StockHit[] => {
-      const place = at.get(dayNo);
+      const place = findPlace(bars.day, dayNo);
       return place === undefined ? [] : [{ at: place, rank }];
     });
-    const calendar = { lastDay, isDelisted: hasLeft(stock.delistDate, matrix.lastDay) };
+    const calendar = { lastDay, isDelisted: hasLeft(stock.delistDate, matrix.lastDay), days };
     for (const each of followHits(stockNo, bars, hits, calendar, task)) cases.push(shiftDays(each, firstDay));
   }
   return { cases, market: reader.market };
+}
+
+/** Position of a value among ascending ones. */
+function findPlace(values: Int32Array, value: number): number | undefined {
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((values[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return values[low] === value ? low : undefined;
 }
 
 function groupByStock({ stockNos, dayNos, ranks }: SignalColumns): Map<number, { dayNo: number; rank: number }[]> {

@@ -1,5 +1,4 @@
-import type { MedianTracker } from '../median-tracker';
-import { selectMedian } from '../select-median';
+import { MedianTracker } from '../median-tracker';
 import type { MarketDays } from './market-days';
 
 /**
@@ -9,10 +8,10 @@ import type { MarketDays } from './market-days';
 export class Universe {
   /** Numbers of the stocks, ascending. */
   readonly stocks: Int32Array;
+  /** By number of the stock; NaN: it is not of the universe. */
   private readonly opens: Float64Array;
   private readonly medians = new Map<number, number>();
   private readonly shares = new Map<number, number>();
-  private readonly returns: Float64Array;
 
   /** @param day Of the entry. */
   constructor(
@@ -23,15 +22,13 @@ export class Universe {
     const [numbers, opens] = [new Int32Array(count), new Float64Array(count)];
     let found = 0;
     for (let stock = 0; stock < count; stock += 1) {
-      const price = open[day * count + stock] ?? NaN;
-      if (Number.isNaN(price) || passes[(day - 1) * count + stock] !== 1) continue;
+      const price = passes[(day - 1) * count + stock] === 1 ? (open[day * count + stock] ?? NaN) : NaN;
+      opens[stock] = price;
       numbers[found] = stock;
-      opens[found] = price;
-      found += 1;
+      found += Number(!Number.isNaN(price));
     }
     this.stocks = numbers.subarray(0, found);
-    this.opens = opens.subarray(0, found);
-    this.returns = new Float64Array(found);
+    this.opens = opens;
   }
 
   /** Return of a stock that traded on the day, up to the close of another day; NaN where it has none. */
@@ -40,38 +37,43 @@ export class Universe {
     return (close[to * stocks + stock] ?? NaN) / (open[this.day * stocks + stock] ?? NaN) - 1;
   }
 
-  /** Returns up to the close of a day, which may be one before. Overwritten by the next call; unknown ones are left out. */
-  returnsTo(to: number): Float64Array {
-    const { stocks, opens, returns, market } = this;
-    const row = to * market.stocks;
-    let found = 0;
-    for (let index = 0; index < stocks.length; index += 1) {
-      const value = (market.close[row + (stocks[index] ?? 0)] ?? NaN) / (opens[index] ?? NaN) - 1;
-      if (Number.isNaN(value)) continue;
-      returns[found] = value;
-      found += 1;
-    }
-    return returns.subarray(0, found);
-  }
-
-  /** The median of {@link returnsTo}. @param tracker Of the medians as long after other entry days. */
-  medianTo(to: number, tracker?: MedianTracker): number {
+  /**
+   * The median of the returns up to the close of a day, which may be one before; what is not known is left out.
+   * @param tracker Of the medians as long after other entry days.
+   */
+  medianTo(to: number, tracker = new MedianTracker()): number {
     const known = this.medians.get(to);
     if (known !== undefined) return known;
-    const returns = this.returnsTo(to);
-    const median = tracker?.select(returns) ?? selectMedian(returns, returns.length);
+    const median = tracker.select(this.market.close, to * this.market.stocks, this.opens);
     this.medians.set(to, median);
     return median;
   }
 
+  /** Returns of {@link stocks} up to the close of a later day, less their median. */
+  excessTo(to: number): Float64Array {
+    const { stocks, opens, market } = this;
+    const [row, median] = [to * market.stocks, this.medianTo(to)];
+    const excess = new Float64Array(stocks.length);
+    for (let place = 0; place < stocks.length; place += 1) {
+      const stock = stocks[place] ?? 0;
+      excess[place] = (market.close[row + stock] ?? NaN) / (opens[stock] ?? NaN) - 1 - median;
+    }
+    return excess;
+  }
+
   /** The share of stocks that returned more than costs take. @param breakEven Of these days; the same each time. */
   winnersTo(to: number, breakEven: number): number {
-    const known = this.shares.get(to);
-    if (known !== undefined) return known;
-    const returns = this.returnsTo(to);
-    let above = 0;
-    for (const each of returns) if (each > breakEven) above += 1;
-    const share = above / returns.length;
+    const found = this.shares.get(to);
+    if (found !== undefined) return found;
+    const { opens, market } = this;
+    const row = to * market.stocks;
+    let [above, known] = [0, 0];
+    for (let stock = 0; stock < opens.length; stock += 1) {
+      const value = (market.close[row + stock] ?? NaN) / (opens[stock] ?? NaN) - 1;
+      above += Number(value > breakEven);
+      known += Number(!Number.isNaN(value));
+    }
+    const share = above / known;
     this.shares.set(to, share);
     return share;
   }

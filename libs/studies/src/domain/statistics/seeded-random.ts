@@ -4,19 +4,22 @@
  * @param seed 32 bits.
  */
 export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
+  // Words are signed: numbers beyond 31 bits would be allocated one by one.
+  let state = seed | 0;
   const fill = (): number => {
-    state = (state + 0x9e3779b9) >>> 0;
+    state = (state + 0x9e3779b9) | 0;
     let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
     mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
-    return (mixed ^ (mixed >>> 15)) >>> 0;
+    return mixed ^ (mixed >>> 15);
   };
   let [x, y, z, w] = [fill(), fill(), fill(), fill()];
   return () => {
-    const t = (x ^ (x << 11)) >>> 0;
-    [x, y, z] = [y, z, w];
-    w = (w ^ (w >>> 19) ^ t ^ (t >>> 8)) >>> 0;
-    return w / 2 ** 32;
+    const t = x ^ (x << 11);
+    x = y;
+    y = z;
+    z = w;
+    w = w ^ (w >>> 19) ^ t ^ (t >>> 8);
+    return (w >>> 0) / 2 ** 32;
   };
 }
 

@@ -23,7 +23,8 @@ export function resampleMeans(
     for (let drawn = 0; drawn < days; drawn += 1) {
       sum += sums[day] ?? 0;
       count += counts[day] ?? 0;
-      day = random() < goesOn ? (day + 1) % days : Math.floor(random() * days);
+      if (random() >= goesOn) day = Math.floor(random() * days);
+      else day = day + 1 === days ? 0 : day + 1;
     }
     if (count === 0) continue;
     means[index] = sum / count;
