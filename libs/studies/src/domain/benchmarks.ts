@@ -49,6 +49,8 @@ export interface BenchmarkOptions {
   /** Whether a stock was a hit on a day. */
   readonly isHit: (stockNo: number, day: number) => boolean;
   readonly dateOf: (day: number) => CalendarDay;
+  /** Of the market, by day. */
+  readonly index: Float64Array;
 }
 
 /**
@@ -96,7 +98,7 @@ class Comparison {
 
   /** Adds the cases [first, end), which entered on one day. */
   addDay(day: number, first: number, end: number): void {
-    const universe = new Universe(this.market, day);
+    const universe = new Universe(this.market, this.options.index, day);
     const cases = this.cases.slice(first, end);
     const controls = this.picker.pick(cases, new Likeness(this.market, universe));
     if (this.returns.length < controls.stocks.length) this.returns = new Float64Array(controls.stocks.length);
@@ -183,7 +185,7 @@ class Comparison {
     for (let place = starts[index] ?? 0; place < end; place += 1) {
       const value = universe.returnOf(stocks[place] ?? 0, to);
       returns[count] = value;
-      count += Number(!Number.isNaN(value));
+      count += +!Number.isNaN(value);
     }
     return count;
   }

@@ -3,6 +3,7 @@ import type { CalendarDay } from '#lib/kernel';
 import { hasLeft } from '#lib/outcomes/domain';
 import { compareWithMarket, type ExitBenchmark } from '../domain/benchmarks';
 import { followHits, type StockHit } from '../domain/follow-hits';
+import { computeIndex } from '../domain/market/market-index';
 import { findRegimes } from '../domain/market/market-regime';
 import { hashSeed, seededRandom } from '../domain/statistics/seeded-random';
 import { isFilled, type StudyCase } from '../domain/study-case';
@@ -31,15 +32,16 @@ export function computeStudy(task: Omit<StudyTask, 'matrix'>, matrix: BarMatrix)
     .filter(isFilled)
     .sort((one, other) => one.entry.day - other.entry.day || one.signalDay - other.signalDay || one.rank - other.rank);
   const hits = new Set(signals.dayNos.map((day, index) => placeOf(matrix, signals.stockNos[index] ?? 0, day)));
+  const index = computeIndex(market);
   const benchmarks = compareWithMarket(filled, market, {
-    ...{ horizons, costs, lists: RANDOM_LISTS, random, dateOf },
+    ...{ horizons, costs, lists: RANDOM_LISTS, random, dateOf, index },
     isHit: (stockNo, day) => hits.has(placeOf(matrix, stockNo, firstDay + day)),
   });
   const openDays = openDayOf(to - firstDay) + 1;
   const result = summarizeStudy(
     { cases, filled, signals: signals.dayNos.length },
     benchmarks,
-    { from: from - firstDay, openDays, openDayOf, dateOf, regimes: findRegimes(market) },
+    { from: from - firstDay, openDays, openDayOf, dateOf, regimes: findRegimes(index) },
     { horizons, variants: task.variants, random },
   );
   const exitsOf = new Map(filled.map((each, index) => [each as StudyCase, benchmarks.exits[index] ?? []]));

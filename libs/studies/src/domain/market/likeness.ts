@@ -50,7 +50,7 @@ export class Likeness {
         const value = values[this.row + (stocks[place] ?? 0)] ?? NaN;
         const fifth = Number.isNaN(value)
           ? UNKNOWN
-          : Number(value >= first) + Number(value >= second) + Number(value >= third) + Number(value >= fourth);
+          : +(value >= first) + +(value >= second) + +(value >= third) + +(value >= fourth);
         cells[place] = (cells[place] ?? 0) * CLASSES + fifth;
       }
     }
@@ -87,7 +87,7 @@ function findBounds(stocks: Int32Array, values: Float32Array, row: number): Floa
   for (let place = 0; place < stocks.length; place += 1) {
     const value = values[row + (stocks[place] ?? 0)] ?? NaN;
     known[count] = value;
-    count += Number(!Number.isNaN(value));
+    count += +!Number.isNaN(value);
   }
   return selectFifths(known, count);
 }

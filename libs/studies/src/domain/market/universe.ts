@@ -12,10 +12,13 @@ export class Universe {
   private readonly opens: Float64Array;
   private readonly medians = new Map<number, number>();
   private readonly shares = new Map<number, number>();
+  /** The last day whose median was selected. */
+  private newest: number | undefined;
 
-  /** @param day Of the entry. */
+  /** @param index Of the market, by day. @param day Of the entry. */
   constructor(
     private readonly market: MarketDays,
+    private readonly index: Float64Array,
     readonly day: number,
   ) {
     const { stocks: count, open, passes } = market;
@@ -25,7 +28,7 @@ export class Universe {
       const price = passes[(day - 1) * count + stock] === 1 ? (open[day * count + stock] ?? NaN) : NaN;
       opens[stock] = price;
       numbers[found] = stock;
-      found += Number(!Number.isNaN(price));
+      found += +!Number.isNaN(price);
     }
     this.stocks = numbers.subarray(0, found);
     this.opens = opens;
@@ -44,9 +47,17 @@ export class Universe {
   medianTo(to: number, tracker = new MedianTracker()): number {
     const known = this.medians.get(to);
     if (known !== undefined) return known;
-    const median = tracker.select(this.market.close, to * this.market.stocks, this.opens);
+    const median = tracker.select(this.market.close, to * this.market.stocks, this.opens, this.guessMedian(to));
     this.medians.set(to, median);
+    this.newest = to;
     return median;
+  }
+
+  /** The last median, moved as the market did since; NaN without one. */
+  private guessMedian(to: number): number {
+    const { newest, medians, index } = this;
+    if (newest === undefined) return NaN;
+    return ((1 + (medians.get(newest) ?? NaN)) * (index[to] ?? NaN)) / (index[newest] ?? NaN) - 1;
   }
 
   /** Returns of {@link stocks} up to the close of a later day, less their median. */
@@ -70,8 +81,8 @@ export class Universe {
     let [above, known] = [0, 0];
     for (let stock = 0; stock < opens.length; stock += 1) {
       const value = (market.close[row + stock] ?? NaN) / (opens[stock] ?? NaN) - 1;
-      above += Number(value > breakEven);
-      known += Number(!Number.isNaN(value));
+      above += +(value > breakEven);
+      known += +!Number.isNaN(value);
     }
     const share = above / known;
     this.shares.set(to, share);
