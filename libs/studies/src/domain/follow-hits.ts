@@ -38,6 +38,8 @@ export interface StockHit {
 export interface CaseCalendar extends HitCalendar {
   /** The market's days. */
   readonly days: readonly CalendarDay[];
+  /** Position of the day from which the days of cases are counted. */
+  readonly firstDay: number;
 }
 
 export interface FollowOptions {
@@ -67,7 +69,7 @@ export function followHits(
     const entered = entry.outcome === 'filled' ? (bars.openDay[entry.at] ?? NaN) : (bars.openDay[at] ?? NaN) + 1;
     if (options.overlap === 'first' && entered <= heldThrough) continue;
     const told = {
-      ...{ stockNo, code: bars.code, board: bars.board, signalDay: bars.day[at] ?? 0, rank },
+      ...{ stockNo, code: bars.code, board: bars.board, signalDay: dayOf(bars, at, calendar), rank },
       ...{ st: bars.st[at] === 1, cap: bars.floatCap[at] ?? NaN, amount: bars.amount[at] ?? NaN },
     };
     if (entry.outcome !== 'filled') {
@@ -76,7 +78,7 @@ export function followHits(
     }
     const filled = fill(bars, at, entry.at, calendar, options);
     cases.push({ ...told, outcome: 'filled', entry: filled });
-    heldThrough = findLastDay(bars, filled);
+    heldThrough = findLastDay(bars, filled, calendar);
   }
   return cases;
 }
@@ -92,29 +94,33 @@ function fill(
     const exit = findExit(bars, at, horizon, calendar);
     if (exit === undefined) return undefined;
     const { gross, best, worst } = measureReturn(bars, at, exit.at);
-    const day = bars.day[exit.at] ?? 0;
-    const days = { bought: dateOf(calendar, bars.day[at] ?? 0), sold: dateOf(calendar, day) };
+    const days = { bought: dateAt(bars, at, calendar), sold: dateAt(bars, exit.at, calendar) };
+    const day = dayOf(bars, exit.at, calendar);
     const net = netReturn(gross, costs, days);
     const price = bars.tradedClose[exit.at] ?? NaN;
     return { day, price, gross, net, best, worst, delay: exit.delay, delisted: exit.delisted };
   });
   return {
-    ...{ day: bars.day[at] ?? 0, price: bars.tradedOpen[at] ?? NaN },
+    ...{ day: dayOf(bars, at, calendar), price: bars.tradedOpen[at] ?? NaN },
     gap: (bars.open[at] ?? NaN) / (bars.close[hit] ?? NaN) - 1,
     exits,
   };
 }
 
 /** While a horizon has not ended, the case is held. */
-function findLastDay({ day, openDay }: FollowedBars, { exits }: FilledEntry): number {
+function findLastDay({ day, openDay }: FollowedBars, { exits }: FilledEntry, { firstDay }: CaseCalendar): number {
   const last = exits.at(-1);
   if (last === undefined) return Infinity;
-  const at = day.indexOf(last.day);
+  const at = day.indexOf(last.day + firstDay);
   return openDay[at] ?? Infinity;
 }
 
-function dateOf({ days }: CaseCalendar, day: number): CalendarDay {
-  const date = days[day];
+function dayOf({ day }: FollowedBars, at: number, { firstDay }: CaseCalendar): number {
+  return (day[at] ?? 0) - firstDay;
+}
+
+function dateAt({ day }: FollowedBars, at: number, { days }: CaseCalendar): CalendarDay {
+  const date = days[day[at] ?? 0];
   if (date === undefined) throw new Error('the market has no date for a bar');
   return date;
 }

@@ -94,10 +94,12 @@ export function summarizeStudy(
 }
 
 function selectHeld(filled: readonly FilledCase[], { exits }: Benchmarks, index: number): HeldCase[] {
-  return filled.flatMap((each, position) => {
+  const held: HeldCase[] = [];
+  for (const [position, each] of filled.entries()) {
     const [exit, against] = [each.entry.exits[index], exits[position]?.[index]];
-    return exit === undefined || against === undefined ? [] : [{ position, case: each, exit, against }];
-  });
+    if (exit !== undefined && against !== undefined) held.push({ position, case: each, exit, against });
+  }
+  return held;
 }
 
 function summarizeHorizon(

@@ -66,8 +66,8 @@ function followAll(task: Omit<StudyTask, 'matrix'>, matrix: BarMatrix, firstDay:
       const place = findPlace(bars.day, dayNo);
       return place === undefined ? [] : [{ at: place, rank }];
     });
-    const calendar = { lastDay, isDelisted: hasLeft(stock.delistDate, matrix.lastDay), days };
-    for (const each of followHits(stockNo, bars, hits, calendar, task)) cases.push(shiftDays(each, firstDay));
+    const calendar = { lastDay, isDelisted: hasLeft(stock.delistDate, matrix.lastDay), days, firstDay };
+    for (const each of followHits(stockNo, bars, hits, calendar, task)) cases.push(each);
   }
   return { cases, market: reader.market };
 }
@@ -95,14 +95,6 @@ function groupByStock({ stockNos, dayNos, ranks }: SignalColumns): Map<number, {
   return hits;
 }
 
-function shiftDays(each: StudyCase, firstDay: number): StudyCase {
-  const { entry } = each;
-  const moved = { ...each, signalDay: each.signalDay - firstDay };
-  if (entry === undefined) return moved;
-  const exits = entry.exits.map((exit) => exit && { ...exit, day: exit.day - firstDay });
-  return { ...moved, entry: { ...entry, day: entry.day - firstDay, exits } };
-}
-
 function placeOf({ facts }: BarMatrix, stockNo: number, day: number): number {
   return stockNo * facts.days.length + day;
 }
@@ -113,17 +105,14 @@ function toRow(
   { horizons, dateOf }: { horizons: readonly number[]; dateOf: (day: number) => CalendarDay },
 ): CaseRow {
   const { code, signalDay, rank, outcome, entry } = each;
-  const exits = (entry?.exits ?? []).flatMap((exit, index): ExitRow[] => {
+  const exits: ExitRow[] = [];
+  for (const [index, exit] of (entry?.exits ?? []).entries()) {
     const [horizon, benchmark] = [horizons[index], against[index]];
-    if (exit === undefined || horizon === undefined || benchmark === undefined) return [];
-    const { day, price, gross, net } = exit;
-    return [
-      {
-        ...{ horizon, exitDate: dateOf(day), exitPrice: price },
-        ...{ grossPct: gross * 100, netPct: net * 100, excessPct: benchmark.excess * 100 },
-      },
-    ];
-  });
+    if (exit === undefined || horizon === undefined || benchmark === undefined) continue;
+    const { price: exitPrice, gross, net } = exit;
+    const [grossPct, netPct, excessPct] = [gross * 100, net * 100, benchmark.excess * 100];
+    exits.push({ horizon, exitDate: dateOf(exit.day), exitPrice, grossPct, netPct, excessPct });
+  }
   return {
     ...{ code, signalDate: dateOf(signalDay), rank, outcome },
     entryDate: entry === undefined ? null : dateOf(entry.day),

@@ -3,6 +3,9 @@ import type { MarketDays } from '../domain/market/market-days';
 const COLUMNS = ['open', 'close', 'cap', 'gain60', 'deviation60', 'passes'] as const;
 type Column = (typeof COLUMNS)[number];
 
+/** What an evening knows of a stock. */
+export type Evening = Readonly<Record<Exclude<Column, 'open'>, number>>;
+
 /** Stocks of a tile: what they have of a day fills a cache line. */
 export const TILE_STOCKS = 16;
 
@@ -24,10 +27,22 @@ export class MarketTile {
     this.clear();
   }
 
-  /** Sets a column of a stock on the days [from, before). @param index Of the stock in the tile. */
-  set(column: Column, index: number, value: number, from: number, before = from + 1): void {
-    const [staged, start] = [this.staged[column], index * this.days];
-    for (let day = from; day < before; day += 1) staged[start + day] = value;
+  /** Sets the open of a stock on a day. @param index Of the stock in the tile. */
+  setOpen(index: number, day: number, open: number): void {
+    this.staged.open[index * this.days + day] = open;
+  }
+
+  /** Sets what the evenings of the days [from, before) know of a stock. @param index Of the stock in the tile. */
+  setEvenings(index: number, from: number, before: number, evening: Evening): void {
+    const { close, cap, gain60, deviation60, passes } = this.staged;
+    const end = index * this.days + before;
+    for (let place = index * this.days + from; place < end; place += 1) {
+      close[place] = evening.close;
+      cap[place] = evening.cap;
+      gain60[place] = evening.gain60;
+      deviation60[place] = evening.deviation60;
+      passes[place] = evening.passes;
+    }
   }
 
   /** Stores the tile as the stocks from a number on, and empties it. */

@@ -14,13 +14,15 @@ export class MarketReader {
   private readonly reader: BarReader;
   private readonly tile: MarketTile;
   private readonly lastDay: number;
+  private readonly universe: ScreenFilters;
 
   /** @param filters Of the study; its bounds of the market cap do not make the universe. */
   constructor(
     private readonly matrix: BarMatrix,
     private readonly firstDay: number,
-    private readonly filters: ScreenFilters,
+    filters: ScreenFilters,
   ) {
+    this.universe = { ...filters, circMktMinYi: null, circMktMaxYi: null };
     const { openDayNos, stocks } = matrix.facts;
     this.market = new MarketDays(openDayNos.slice(firstDay), stocks.length);
     this.tile = new MarketTile(this.market);
@@ -46,20 +48,21 @@ export class MarketReader {
 
   private stage(index: number, bars: StockBars): void {
     const { tile, firstDay, lastDay } = this;
-    const universe = { ...this.filters, circMktMinYi: null, circMktMaxYi: null };
-    const { day, open, close, floatCap } = bars;
+    const { day, open, close, floatCap, count } = bars;
     const { gains, squares } = sumGains(close);
-    for (let at = 0; at < bars.count; at += 1) {
+    for (let at = 0; at < count; at += 1) {
       const row = (day[at] ?? 0) - firstDay;
       // A suspended stock keeps what its last bar told.
-      const [from, next] = [Math.max(row, 0), (day[at + 1] ?? lastDay + 1) - firstDay];
+      const next = (day[at + 1] ?? lastDay + 1) - firstDay;
       if (next <= 0) continue;
-      if (row >= 0) tile.set('open', index, open[at] ?? NaN, row);
-      tile.set('close', index, close[at] ?? NaN, from, next);
-      tile.set('passes', index, findFilter(bars, at, universe) === undefined ? 1 : 0, from, next);
-      tile.set('cap', index, floatCap[at] ?? NaN, from, next);
-      tile.set('gain60', index, (close[at] ?? NaN) / (close[at - LIKENESS_BARS] ?? NaN) - 1, from, next);
-      tile.set('deviation60', index, deviation(gains, squares, at), from, next);
+      if (row >= 0) tile.setOpen(index, row, open[at] ?? NaN);
+      tile.setEvenings(index, Math.max(row, 0), next, {
+        close: close[at] ?? NaN,
+        cap: floatCap[at] ?? NaN,
+        gain60: (close[at] ?? NaN) / (close[at - LIKENESS_BARS] ?? NaN) - 1,
+        deviation60: deviation(gains, squares, at),
+        passes: findFilter(bars, at, this.universe) === undefined ? 1 : 0,
+      });
     }
   }
 }

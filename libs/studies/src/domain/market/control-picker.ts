@@ -42,8 +42,7 @@ export class ControlPicker {
     if (this.free.length < alike.length) this.free = new Int32Array(alike.length * 2);
     const { free } = this;
     let count = 0;
-    for (let place = 0; place < alike.length; place += 1) {
-      const other = alike[place] ?? 0;
+    for (const other of alike) {
       if (other === stockNo || this.isHit(other, day)) continue;
       free[count] = other;
       count += 1;

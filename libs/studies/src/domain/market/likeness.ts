@@ -61,10 +61,7 @@ export class Likeness {
 /** The first place of each cell, were the stocks sorted by them; one more: the end. */
 function countUp(cells: Uint8Array, count: number): Int32Array {
   const starts = new Int32Array(count + 1);
-  for (let place = 0; place < cells.length; place += 1) {
-    const next = (cells[place] ?? 0) + 1;
-    starts[next] = (starts[next] ?? 0) + 1;
-  }
+  for (const cell of cells) starts[cell + 1] = (starts[cell + 1] ?? 0) + 1;
   for (let cell = 0; cell < count; cell += 1) starts[cell + 1] = (starts[cell + 1] ?? 0) + (starts[cell] ?? 0);
   return starts;
 }
@@ -84,8 +81,8 @@ function sortByCell(stocks: Int32Array, cells: Uint8Array, starts: Int32Array): 
 function findBounds(stocks: Int32Array, values: Float32Array, row: number): Float64Array {
   const known = new Float64Array(stocks.length);
   let count = 0;
-  for (let place = 0; place < stocks.length; place += 1) {
-    const value = values[row + (stocks[place] ?? 0)] ?? NaN;
+  for (const stock of stocks) {
+    const value = values[row + stock] ?? NaN;
     known[count] = value;
     count += +!Number.isNaN(value);
   }

@@ -12,7 +12,7 @@ export interface EveningFacts {
 
 /**
  * The market by days and stocks: place = day × stocks + stock. Prices are adjusted as of one day, so that their quotients are
- * returns. A suspended stock keeps the close and the facts of its last bar.
+ * returns. A suspended stock keeps the close and the facts of its last bar. Zeros until it is filled.
  */
 export class MarketDays implements EveningFacts {
   /** NaN where the stock did not trade. */
@@ -33,12 +33,12 @@ export class MarketDays implements EveningFacts {
     readonly stocks: number,
   ) {
     const places = openDays.length * stocks;
-    this.open = new Float64Array(places).fill(NaN);
-    this.close = new Float64Array(places).fill(NaN);
+    this.open = new Float64Array(places);
+    this.close = new Float64Array(places);
     // Stocks are only sorted by these.
-    this.cap = new Float32Array(places).fill(NaN);
-    this.gain60 = new Float32Array(places).fill(NaN);
-    this.deviation60 = new Float32Array(places).fill(NaN);
+    this.cap = new Float32Array(places);
+    this.gain60 = new Float32Array(places);
+    this.deviation60 = new Float32Array(places);
     this.passes = new Uint8Array(places);
   }
 
