@@ -80,6 +80,8 @@ class Comparison {
   private readonly controlPath: readonly Float64Array[];
   private readonly lists: RandomLists;
   private readonly picker: ControlPicker;
+  /** Of the last entry day. */
+  private likeness: Likeness | undefined;
   /** Of the controls of a case: as many places as it has controls. */
   private returns = new Float64Array(0);
   /** By the day of the path. */
@@ -100,7 +102,8 @@ class Comparison {
   addDay(day: number, first: number, end: number): void {
     const universe = new Universe(this.market, this.options.index, day);
     const cases = this.cases.slice(first, end);
-    const controls = this.picker.pick(cases, new Likeness(this.market, universe));
+    this.likeness = new Likeness(this.market, universe, this.likeness);
+    const controls = this.picker.pick(cases, this.likeness);
     if (this.returns.length < controls.stocks.length) this.returns = new Float64Array(controls.stocks.length);
     this.addPath(universe, first, cases, controls);
     for (const [index, each] of cases.entries()) {

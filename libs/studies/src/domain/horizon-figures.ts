@@ -3,8 +3,8 @@ import { clusterVariance, countWindows, isInsufficient, meanOf, measureHits, sum
 import { percentileInterval, resampleMeans } from './statistics/stationary-bootstrap';
 import { studentQuantile } from './statistics/student-quantile';
 
-/** The cases of a study that have an exit at a horizon, one a position. Returns are shares, 0.05: 5 %. */
-export interface HorizonCases {
+/** Cases that have an exit at a horizon, one a position. Returns are shares, 0.05: 5 %. */
+export interface MeasuredCases {
   /** Open days from entry to exit. */
   readonly horizon: number;
   /** Number of each case's entry day within the span, from 0 on; not falling. */
@@ -13,6 +13,10 @@ export interface HorizonCases {
   readonly spanDays: number;
   /** Gross return less the median of the universe over the same days. */
   readonly excess: Float64Array;
+}
+
+/** All cases of a study at a horizon. */
+export interface HorizonCases extends MeasuredCases {
   readonly net: Float64Array;
   readonly best: Float64Array;
   readonly worst: Float64Array;
@@ -25,8 +29,7 @@ export interface HorizonCases {
 }
 
 /** In percent where the name says so; null where there is nothing to tell from. */
-export interface HorizonFigures {
-  readonly horizon: number;
+export interface ExcessFigures {
   readonly n: number;
   /** What the cases are worth: those of neighbouring days move together. */
   readonly nEff: number;
@@ -34,10 +37,14 @@ export interface HorizonFigures {
   readonly hitRatePct: number | null;
   readonly hitRateLowPct: number | null;
   readonly hitRateHighPct: number | null;
-  readonly baseRatePct: number | null;
   readonly meanExcessPct: number | null;
   readonly meanExcessLowPct: number | null;
   readonly meanExcessHighPct: number | null;
+}
+
+export interface HorizonFigures extends ExcessFigures {
+  readonly horizon: number;
+  readonly baseRatePct: number | null;
   readonly medianExcessPct: number | null;
   readonly meanNetPct: number | null;
   readonly worst5Pct: number | null;
@@ -51,31 +58,42 @@ export interface HorizonFigures {
 const RESAMPLES = 2000;
 
 /**
- * What the cases of a horizon came to (outcomes.md, sections 3 and 4).
+ * How often cases beat the market, and by how much (outcomes.md, section 4).
  * @param random In [0, 1), from the study's seed: the bootstrap's.
  */
-export function computeHorizonFigures(cases: HorizonCases, random: () => number): HorizonFigures {
-  const { horizon, excess, net, best, worst } = cases;
-  const right = Uint8Array.from(excess, (each) => (each > 0 ? 1 : 0));
+export function measureExcess(cases: MeasuredCases, random: () => number): ExcessFigures {
+  const { horizon, excess } = cases;
+  const right = new Uint8Array(excess.length);
+  for (let place = 0; place < excess.length; place += 1) right[place] = +((excess[place] ?? NaN) > 0);
   const hits = measureHits(sumByDay(cases.entryDays, right, cases.spanDays), horizon);
   const { n, nEff, days } = hits;
   const [low, high] = meanInterval(cases, random);
   return {
-    ...{ horizon, n, nEff, days },
+    ...{ n, nEff, days },
     ...{ hitRatePct: percent(hits.share), hitRateLowPct: percent(hits.low), hitRateHighPct: percent(hits.high) },
-    baseRatePct: percent(mean(cases.controlHits.filter((each) => !Number.isNaN(each)))),
     ...{ meanExcessPct: percent(mean(excess)), meanExcessLowPct: percent(low), meanExcessHighPct: percent(high) },
+  };
+}
+
+/** What the cases of a horizon came to (outcomes.md, sections 3 and 4). @param random As {@link measureExcess} has it. */
+export function computeHorizonFigures(cases: HorizonCases, random: () => number): HorizonFigures {
+  const { horizon, excess, net, best, worst } = cases;
+  const { meanExcessPct, meanExcessLowPct, meanExcessHighPct, ...hits } = measureExcess(cases, random);
+  return {
+    ...{ horizon, ...hits },
+    baseRatePct: percent(mean(cases.controlHits.filter((each) => !Number.isNaN(each)))),
+    ...{ meanExcessPct, meanExcessLowPct, meanExcessHighPct },
     medianExcessPct: percent(quantileOfSorted(excess.slice().sort(), 0.5)),
     ...{ meanNetPct: percent(mean(net)), worst5Pct: percent(quantileOfSorted(net.slice().sort(), 0.05)) },
     ...{ meanMfePct: percent(mean(best)), meanMaePct: percent(mean(worst)) },
     delayedExits: cases.delayed.reduce((count, each) => count + each, 0),
-    insufficient: isInsufficient({ months: cases.months, nEff }),
+    insufficient: isInsufficient({ months: cases.months, nEff: hits.nEff }),
   };
 }
 
 /** The wider of the interval by day clusters and that of the bootstrap, 95 %. */
 function meanInterval(
-  { horizon, entryDays, spanDays, excess }: HorizonCases,
+  { horizon, entryDays, spanDays, excess }: MeasuredCases,
   random: () => number,
 ): readonly [low: number, high: number] {
   const byDay = sumByDay(entryDays, excess, spanDays);

@@ -2,7 +2,7 @@ import { type CalendarDay, groupBy, quantileOfSorted } from '#lib/kernel';
 import { LEAST_EFFECTIVE } from '#lib/outcomes/domain';
 import { ALL_BOARDS } from '#lib/screens/domain';
 import { type Benchmarks, type ExitBenchmark, PATH_DAYS } from './benchmarks';
-import { computeHorizonFigures, type HorizonCases } from './horizon-figures';
+import { computeHorizonFigures, type HorizonCases, type MeasuredCases, measureExcess } from './horizon-figures';
 import { bestOfLists, rankAmongLists } from './random-lists';
 import { type CaseExit, type FilledCase, type StudyCase } from './study-case';
 import {
@@ -125,31 +125,31 @@ function summarizeHorizon(
   };
 }
 
+/** Reads each case once: there are more of them than the processor's cache holds. */
 function toHorizonCases(held: readonly HeldCase[], horizon: number, span: StudiedSpan): HorizonCases {
-  const column = (of: (each: HeldCase) => number) => fillColumn(new Float64Array(held.length), held, of);
-  return {
-    horizon,
-    entryDays: fillColumn(new Int32Array(held.length), held, ({ case: { entry } }) => span.openDayOf(entry.day)),
-    // Of the last signals some enter after the span.
-    spanDays: Math.max(span.openDays, 1 + span.openDayOf(held.at(-1)?.case.entry.day ?? span.from)),
-    excess: column(({ against }) => against.excess),
-    net: column(({ exit }) => exit.net),
-    best: column(({ exit }) => exit.best),
-    worst: column(({ exit }) => exit.worst),
-    controlHits: column(({ against }) => against.controlHits),
-    delayed: fillColumn(new Uint8Array(held.length), held, ({ exit }) => (exit.delay > 0 ? 1 : 0)),
-    months: new Set(held.map(({ case: { entry } }) => span.dateOf(entry.day).slice(0, 7))).size,
-  };
+  const column = () => new Float64Array(held.length);
+  const [net, best, worst, controlHits] = [column(), column(), column(), column()];
+  const delayed = new Uint8Array(held.length);
+  for (const [place, { exit, against }] of held.entries()) {
+    net[place] = exit.net;
+    best[place] = exit.best;
+    worst[place] = exit.worst;
+    controlHits[place] = against.controlHits;
+    delayed[place] = exit.delay > 0 ? 1 : 0;
+  }
+  const months = new Set(held.map(({ case: { entry } }) => span.dateOf(entry.day).slice(0, 7))).size;
+  return { ...toMeasuredCases(held, horizon, span), net, best, worst, controlHits, delayed, months };
 }
 
-/** `from` of a typed array would take the cases through an iterator. */
-function fillColumn<Column extends Float64Array | Int32Array | Uint8Array>(
-  column: Column,
-  held: readonly HeldCase[],
-  of: (each: HeldCase) => number,
-): Column {
-  for (const [place, each] of held.entries()) column[place] = of(each);
-  return column;
+function toMeasuredCases(held: readonly HeldCase[], horizon: number, span: StudiedSpan): MeasuredCases {
+  const [entryDays, excess] = [new Int32Array(held.length), new Float64Array(held.length)];
+  for (const [place, each] of held.entries()) {
+    entryDays[place] = span.openDayOf(each.case.entry.day);
+    excess[place] = each.against.excess;
+  }
+  // Of the last signals some enter after the span.
+  const spanDays = Math.max(span.openDays, 1 + span.openDayOf(held.at(-1)?.case.entry.day ?? span.from));
+  return { horizon, entryDays, spanDays, excess };
 }
 
 /** Figures of parts of the cases at one horizon. */
@@ -174,7 +174,7 @@ class Grouping {
 
   private summarize(held: readonly HeldCase[], purpose: string): GroupFigures {
     const { horizon, span, random } = this.options;
-    const figures = computeHorizonFigures(toHorizonCases(held, horizon, span), random(purpose));
+    const figures = measureExcess(toMeasuredCases(held, horizon, span), random(purpose));
     const { n, nEff, hitRatePct, meanExcessPct, meanExcessLowPct, meanExcessHighPct } = figures;
     return {
       ...{ n, nEff, hitRatePct, meanExcessPct, meanExcessLowPct, meanExcessHighPct },

@@ -25,11 +25,12 @@ export class Likeness {
   /** Of each cell, the place of its first member; one more: the end. */
   private readonly starts: Int32Array;
 
-  constructor(market: MarketDays, { day, stocks }: Universe) {
+  /** @param before That of an earlier day: its bounds are near. */
+  constructor(market: MarketDays, { day, stocks }: Universe, before?: Likeness) {
     this.row = (day - 1) * market.stocks;
-    this.columns = [market.cap, market.gain60, market.deviation60].map((values) => ({
+    this.columns = [market.cap, market.gain60, market.deviation60].map((values, index) => ({
       values,
-      bounds: findBounds(stocks, values, this.row),
+      bounds: findBounds(stocks, values, this.row, before?.columns[index]?.bounds),
     }));
     const cells = this.findCells(stocks);
     this.starts = countUp(cells, CLASSES ** this.columns.length);
@@ -78,7 +79,7 @@ function sortByCell(stocks: Int32Array, cells: Uint8Array, starts: Int32Array): 
 }
 
 /** The values from which the next fifth begins, ascending; NaN where none is known. */
-function findBounds(stocks: Int32Array, values: Float32Array, row: number): Float64Array {
+function findBounds(stocks: Int32Array, values: Float32Array, row: number, guesses?: Float64Array): Float64Array {
   const known = new Float64Array(stocks.length);
   let count = 0;
   for (const stock of stocks) {
@@ -86,15 +87,15 @@ function findBounds(stocks: Int32Array, values: Float32Array, row: number): Floa
     known[count] = value;
     count += +!Number.isNaN(value);
   }
-  return selectFifths(known, count);
+  return selectFifths(known, count, guesses);
 }
 
 /** The bounds of the fifths of the first `count` values: each is selected among those that the one before left on its side. */
-function selectFifths(values: Float64Array, count: number): Float64Array {
+function selectFifths(values: Float64Array, count: number, guesses?: Float64Array): Float64Array {
   if (count === 0) return new Float64Array(FIFTHS - 1).fill(NaN);
   const placeOf = (fifth: number) => Math.floor((fifth / FIFTHS) * count);
   const select = (fifth: number, from: number, to: number) =>
-    selectPlace(values.subarray(from, to), to - from, placeOf(fifth) - from);
+    selectPlace(values.subarray(from, to), to - from, placeOf(fifth) - from, guesses?.[fifth - 1]);
   const bounds = new Float64Array(FIFTHS - 1);
   bounds[1] = select(2, 0, count);
   bounds[0] = select(1, 0, placeOf(2) + 1);
