@@ -7,7 +7,7 @@ import { Universe } from './market/universe';
 import { MedianTracker } from './median-tracker';
 import { RandomLists } from './random-lists';
 import { selectMedian } from './select-median';
-import type { CaseExit, FilledCase } from './study-case';
+import type { FilledCase } from './study-case';
 
 /** Open days after the entry that the path of a study shows: each one first, then every fifth. */
 export const PATH_DAYS: readonly number[] = [
@@ -15,22 +15,22 @@ export const PATH_DAYS: readonly number[] = [
   ...[35, 40, 45, 50, 55, 60],
 ];
 
-/** What an exit is held against. Returns are shares. */
-export interface ExitBenchmark {
+/** What the exits of a horizon are held against, by case; NaN where it has no exit. Returns are shares. */
+export interface ExitBenchmarks {
   /** Gross return less the median of the universe over the same days. */
-  readonly excess: number;
+  readonly excess: Float64Array;
   /** Share of the universe with a net return above 0. */
-  readonly winBase: number;
-  /** Share of the matched controls that beat the median; NaN: it has none. */
-  readonly controlHits: number;
-  /** Gross return less the median of the matched controls; NaN: it has none. */
-  readonly overControls: number;
+  readonly winBase: Float64Array;
+  /** Share of the matched controls that beat the median; NaN: the case has none. */
+  readonly controlHits: Float64Array;
+  /** Gross return less the median of the matched controls; NaN: the case has none. */
+  readonly overControls: Float64Array;
 }
 
 /** By case, in the order in which they were given. */
 export interface Benchmarks {
-  /** By the study's horizons; undefined where the case has no exit. */
-  readonly exits: readonly (readonly (ExitBenchmark | undefined)[])[];
+  /** By the study's horizons. */
+  readonly exits: readonly ExitBenchmarks[];
   /** Excess on each day of the path, by case; NaN: not known. */
   readonly path: readonly Float64Array[];
   /** The same of the median of the matched controls. */
@@ -75,7 +75,7 @@ export function compareWithMarket(
 }
 
 class Comparison {
-  private readonly exits: (ExitBenchmark | undefined)[][] = [];
+  private readonly exits: readonly ExitBenchmarks[];
   private readonly path: readonly Float64Array[];
   private readonly controlPath: readonly Float64Array[];
   private readonly lists: RandomLists;
@@ -92,8 +92,11 @@ class Comparison {
     private readonly market: MarketDays,
     private readonly options: BenchmarkOptions,
   ) {
-    const columns = () => PATH_DAYS.map(() => new Float64Array(cases.length).fill(NaN));
-    [this.path, this.controlPath] = [columns(), columns()];
+    const column = () => new Float64Array(cases.length).fill(NaN);
+    [this.path, this.controlPath] = [PATH_DAYS.map(column), PATH_DAYS.map(column)];
+    this.exits = options.horizons.map(() => ({
+      ...{ excess: column(), winBase: column(), controlHits: column(), overControls: column() },
+    }));
     this.lists = new RandomLists(options.lists, options.horizons.length, options.random('lists'));
     this.picker = new ControlPicker(options.random('controls'), options.isHit);
   }
@@ -106,9 +109,7 @@ class Comparison {
     const controls = this.picker.pick(cases, this.likeness);
     if (this.returns.length < controls.stocks.length) this.returns = new Float64Array(controls.stocks.length);
     this.addPath(universe, first, cases, controls);
-    for (const [index, each] of cases.entries()) {
-      this.exits.push(each.entry.exits.map((exit) => exit && this.compareExit(universe, each, exit, controls, index)));
-    }
+    this.addExits(universe, first, cases, controls);
     this.addLists(universe, cases);
   }
 
@@ -131,23 +132,26 @@ class Comparison {
     this.lists.addDay(days);
   }
 
-  private compareExit(
-    universe: Universe,
-    each: FilledCase,
-    { day, gross }: CaseExit,
-    controls: Controls,
-    index: number,
-  ): ExitBenchmark {
-    const median = universe.medianTo(day);
-    const count = this.readReturns(universe, controls, index, day);
-    let hits = 0;
-    for (let at = 0; at < count; at += 1) if ((this.returns[at] ?? NaN) > median) hits += 1;
-    return {
-      excess: gross - median,
-      winBase: universe.winnersTo(day, this.breakEven(each.entry.day, day)),
-      controlHits: hits / count,
-      overControls: gross - selectMedian(this.returns, count),
-    };
+  private addExits(universe: Universe, first: number, cases: readonly FilledCase[], controls: Controls): void {
+    for (const [horizon, columns] of this.exits.entries()) {
+      for (const [index, { entry }] of cases.entries()) {
+        const exit = entry.exits[horizon];
+        if (exit === undefined) continue;
+        const { day, gross } = exit;
+        const median = universe.medianTo(day);
+        const count = this.readReturns(universe, controls, index, day);
+        columns.excess[first + index] = gross - median;
+        columns.winBase[first + index] = universe.winnersTo(day, this.breakEven(entry.day, day));
+        columns.controlHits[first + index] = this.countAbove(median, count) / count;
+        columns.overControls[first + index] = gross - selectMedian(this.returns, count);
+      }
+    }
+  }
+
+  private countAbove(median: number, count: number): number {
+    let above = 0;
+    for (let place = 0; place < count; place += 1) above += +((this.returns[place] ?? NaN) > median);
+    return above;
   }
 
   /** The gross return that costs use up. */

@@ -1,7 +1,7 @@
 import { type CalendarDay, groupBy, quantileOfSorted } from '#lib/kernel';
 import { LEAST_EFFECTIVE } from '#lib/outcomes/domain';
 import { ALL_BOARDS } from '#lib/screens/domain';
-import { type Benchmarks, type ExitBenchmark, PATH_DAYS } from './benchmarks';
+import { type Benchmarks, PATH_DAYS } from './benchmarks';
 import { computeHorizonFigures, type HorizonCases, type MeasuredCases, measureExcess } from './horizon-figures';
 import { bestOfLists, rankAmongLists } from './random-lists';
 import { type CaseExit, type FilledCase, type StudyCase } from './study-case';
@@ -49,7 +49,8 @@ interface HeldCase {
   readonly position: number;
   readonly case: FilledCase;
   readonly exit: CaseExit;
-  readonly against: ExitBenchmark;
+  /** Gross return less the median of the universe over the same days. */
+  readonly excess: number;
 }
 
 /**
@@ -96,8 +97,8 @@ export function summarizeStudy(
 function selectHeld(filled: readonly FilledCase[], { exits }: Benchmarks, index: number): HeldCase[] {
   const held: HeldCase[] = [];
   for (const [position, each] of filled.entries()) {
-    const [exit, against] = [each.entry.exits[index], exits[position]?.[index]];
-    if (exit !== undefined && against !== undefined) held.push({ position, case: each, exit, against });
+    const exit = each.entry.exits[index];
+    if (exit !== undefined) held.push({ position, case: each, exit, excess: exits[index]?.excess[position] ?? NaN });
   }
   return held;
 }
@@ -111,30 +112,48 @@ function summarizeHorizon(
   { variants, random }: SummaryOptions,
 ): StudyHorizon {
   const held = selectHeld(filled, benchmarks, index);
-  const figures = computeHorizonFigures(toHorizonCases(held, horizon, span), random(`bootstrap of ${String(horizon)}`));
+  const columns = selectColumns(held, benchmarks, index);
+  const cases = toHorizonCases(held, columns.controlHits, horizon, span);
+  const figures = computeHorizonFigures(cases, random(`bootstrap of ${String(horizon)}`));
   const lists = benchmarks.lists[index] ?? new Float64Array(0);
   const { meanExcessPct } = figures;
   return {
     ...figures,
     pending: filled.length - held.length,
     winRatePct: percent(meanOf(held, ({ exit }) => (exit.net > 0 ? 1 : 0))),
-    winBasePct: percent(meanOf(held, ({ against }) => against.winBase)),
-    meanOverControlsPct: percent(meanOf(held, ({ against }) => against.overControls)),
+    winBasePct: percent(meanOfKnown(columns.winBase)),
+    meanOverControlsPct: percent(meanOfKnown(columns.overControls)),
     randomListP: meanExcessPct === null ? null : known(rankAmongLists(meanExcessPct / 100, lists)),
     luckiestPct: lists.length === 0 ? null : percent(bestOfLists(lists, variants)),
   };
 }
 
-/** Reads each case once: there are more of them than the processor's cache holds. */
-function toHorizonCases(held: readonly HeldCase[], horizon: number, span: StudiedSpan): HorizonCases {
+/** What cases are held against, by their place in the list. */
+function selectColumns(held: readonly HeldCase[], { exits }: Benchmarks, index: number) {
   const column = () => new Float64Array(held.length);
-  const [net, best, worst, controlHits] = [column(), column(), column(), column()];
+  const [winBase, controlHits, overControls] = [column(), column(), column()];
+  for (const [place, { position }] of held.entries()) {
+    winBase[place] = exits[index]?.winBase[position] ?? NaN;
+    controlHits[place] = exits[index]?.controlHits[position] ?? NaN;
+    overControls[place] = exits[index]?.overControls[position] ?? NaN;
+  }
+  return { winBase, controlHits, overControls };
+}
+
+/** Reads each case once: there are more of them than the processor's cache holds. */
+function toHorizonCases(
+  held: readonly HeldCase[],
+  controlHits: Float64Array,
+  horizon: number,
+  span: StudiedSpan,
+): HorizonCases {
+  const column = () => new Float64Array(held.length);
+  const [net, best, worst] = [column(), column(), column()];
   const delayed = new Uint8Array(held.length);
-  for (const [place, { exit, against }] of held.entries()) {
+  for (const [place, { exit }] of held.entries()) {
     net[place] = exit.net;
     best[place] = exit.best;
     worst[place] = exit.worst;
-    controlHits[place] = against.controlHits;
     delayed[place] = exit.delay > 0 ? 1 : 0;
   }
   const months = new Set(held.map(({ case: { entry } }) => span.dateOf(entry.day).slice(0, 7))).size;
@@ -145,7 +164,7 @@ function toMeasuredCases(held: readonly HeldCase[], horizon: number, span: Studi
   const [entryDays, excess] = [new Int32Array(held.length), new Float64Array(held.length)];
   for (const [place, each] of held.entries()) {
     entryDays[place] = span.openDayOf(each.case.entry.day);
-    excess[place] = each.against.excess;
+    excess[place] = each.excess;
   }
   // Of the last signals some enter after the span.
   const spanDays = Math.max(span.openDays, 1 + span.openDayOf(held.at(-1)?.case.entry.day ?? span.from));
@@ -221,8 +240,8 @@ function summarizePath({ path, controlPath }: Benchmarks): PathDay[] {
 }
 
 /** Net return less the median that was beaten. */
-function netExcess({ exit, against }: HeldCase): number {
-  return against.excess + exit.net - exit.gross;
+function netExcess({ exit, excess }: HeldCase): number {
+  return excess + exit.net - exit.gross;
 }
 
 function countBins(held: readonly HeldCase[]): HistogramBin[] {
@@ -236,12 +255,12 @@ function countBins(held: readonly HeldCase[]): HistogramBin[] {
 
 function findNotable(held: readonly HeldCase[], span: StudiedSpan): Pick<StudyResult, 'best' | 'worst'> {
   const sorted = held.toSorted(
-    (one, other) => other.against.excess - one.against.excess || one.position - other.position,
+    (one, other) => other.excess - one.excess || one.position - other.position,
   );
-  const show = ({ case: each, against }: HeldCase): NotableCase => ({
+  const show = ({ case: each, excess }: HeldCase): NotableCase => ({
     code: each.code,
     signalDate: span.dateOf(each.signalDay),
-    excessPct: against.excess * 100,
+    excessPct: excess * 100,
   });
   return { best: sorted.slice(0, NOTABLE).map(show), worst: sorted.slice(-NOTABLE).toReversed().map(show) };
 }
@@ -274,6 +293,17 @@ function meanOf<Item>(items: readonly Item[], of: (item: Item) => number): numbe
   let [sum, count] = [0, 0];
   for (const item of items) {
     const value = of(item);
+    if (Number.isNaN(value)) continue;
+    sum += value;
+    count += 1;
+  }
+  return sum / count;
+}
+
+/** As {@link meanOf}. */
+function meanOfKnown(values: Float64Array): number {
+  let [sum, count] = [0, 0];
+  for (const value of values) {
     if (Number.isNaN(value)) continue;
     sum += value;
     count += 1;

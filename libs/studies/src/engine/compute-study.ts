@@ -1,7 +1,7 @@
 import type { BarMatrix } from '#lib/bar-matrix/domain';
 import type { CalendarDay } from '#lib/kernel';
 import { hasLeft } from '#lib/outcomes/domain';
-import { compareWithMarket, type ExitBenchmark } from '../domain/benchmarks';
+import { compareWithMarket } from '../domain/benchmarks';
 import { followHits, type StockHit } from '../domain/follow-hits';
 import { computeIndex } from '../domain/market/market-index';
 import { findRegimes } from '../domain/market/market-regime';
@@ -31,11 +31,11 @@ export function computeStudy(task: Omit<StudyTask, 'matrix'>, matrix: BarMatrix)
   const filled = cases
     .filter(isFilled)
     .sort((one, other) => one.entry.day - other.entry.day || one.signalDay - other.signalDay || one.rank - other.rank);
-  const hits = new Set(signals.dayNos.map((day, index) => placeOf(matrix, signals.stockNos[index] ?? 0, day)));
+  const hits = markHits(signals, matrix);
   const index = computeIndex(market);
   const benchmarks = compareWithMarket(filled, market, {
     ...{ horizons, costs, lists: RANDOM_LISTS, random, dateOf, index },
-    isHit: (stockNo, day) => hits.has(placeOf(matrix, stockNo, firstDay + day)),
+    isHit: (stockNo, day) => hits[placeOf(matrix, stockNo, firstDay + day)] === 1,
   });
   const openDays = openDayOf(to - firstDay) + 1;
   const result = summarizeStudy(
@@ -44,10 +44,12 @@ export function computeStudy(task: Omit<StudyTask, 'matrix'>, matrix: BarMatrix)
     { from: from - firstDay, openDays, openDayOf, dateOf, regimes: findRegimes(index) },
     { horizons, variants: task.variants, random },
   );
-  const exitsOf = new Map(filled.map((each, index) => [each as StudyCase, benchmarks.exits[index] ?? []]));
+  const positions = new Map(filled.map((each, position) => [each as StudyCase, position]));
+  const excessOf = (each: StudyCase, horizon: number): number =>
+    benchmarks.exits[horizon]?.excess[positions.get(each) ?? -1] ?? NaN;
   const rows = cases
     .toSorted((one, other) => one.signalDay - other.signalDay || one.rank - other.rank || one.stockNo - other.stockNo)
-    .map((each) => toRow(each, exitsOf.get(each) ?? [], { horizons, dateOf }));
+    .map((each) => toRow(each, { horizons, dateOf, excessOf }));
   return { result, cases: rows };
 }
 
@@ -95,22 +97,34 @@ function groupByStock({ stockNos, dayNos, ranks }: SignalColumns): Map<number, {
   return hits;
 }
 
-function placeOf({ facts }: BarMatrix, stockNo: number, day: number): number {
-  return stockNo * facts.days.length + day;
+/** 1 where a stock was a hit on a day, by {@link placeOf}. */
+function markHits({ stockNos, dayNos }: SignalColumns, matrix: BarMatrix): Uint8Array {
+  const { days, stocks } = matrix.facts;
+  const hits = new Uint8Array(days.length * stocks.length);
+  for (const [index, day] of dayNos.entries()) hits[placeOf(matrix, stockNos[index] ?? 0, day)] = 1;
+  return hits;
 }
 
-function toRow(
-  each: StudyCase,
-  against: readonly (ExitBenchmark | undefined)[],
-  { horizons, dateOf }: { horizons: readonly number[]; dateOf: (day: number) => CalendarDay },
-): CaseRow {
+/** The stocks of a day are asked for together. */
+function placeOf({ facts }: BarMatrix, stockNo: number, day: number): number {
+  return day * facts.stocks.length + stockNo;
+}
+
+interface RowOptions {
+  readonly horizons: readonly number[];
+  readonly dateOf: (day: number) => CalendarDay;
+  /** @param horizon Its place among the horizons. */
+  readonly excessOf: (each: StudyCase, horizon: number) => number;
+}
+
+function toRow(each: StudyCase, { horizons, dateOf, excessOf }: RowOptions): CaseRow {
   const { code, signalDay, rank, outcome, entry } = each;
   const exits: ExitRow[] = [];
   for (const [index, exit] of (entry?.exits ?? []).entries()) {
-    const [horizon, benchmark] = [horizons[index], against[index]];
-    if (exit === undefined || horizon === undefined || benchmark === undefined) continue;
+    const horizon = horizons[index];
+    if (exit === undefined || horizon === undefined) continue;
     const { price: exitPrice, gross, net } = exit;
-    const [grossPct, netPct, excessPct] = [gross * 100, net * 100, benchmark.excess * 100];
+    const [grossPct, netPct, excessPct] = [gross * 100, net * 100, excessOf(each, index) * 100];
     exits.push({ horizon, exitDate: dateOf(exit.day), exitPrice, grossPct, netPct, excessPct });
   }
   return {
