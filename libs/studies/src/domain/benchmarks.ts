@@ -160,12 +160,7 @@ class Comparison {
     return (1 + buyCost(costs, dateOf(bought))) / (1 - sellCost(costs, dateOf(sold))) - 1;
   }
 
-  private addPath(
-    universe: Universe,
-    first: number,
-    cases: readonly FilledCase[],
-    controls: Controls,
-  ): void {
+  private addPath(universe: Universe, first: number, cases: readonly FilledCase[], controls: Controls): void {
     for (const [place, distance] of PATH_DAYS.entries()) {
       const to = this.pathDay(universe.day, distance);
       if (to === undefined) continue;

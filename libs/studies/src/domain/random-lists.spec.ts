@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { bestOfLists, RandomLists, rankAmongLists } from './random-lists';
 import { seededRandom } from './statistics/seeded-random';
 
@@ -7,6 +8,36 @@ function draw(days: readonly ReturnType<typeof dayOf>[], seed = 1, count = 1000)
   const lists = new RandomLists(count, 1, seededRandom(seed));
   for (const { cases, excess } of days) lists.addDay([{ held: cases, excess }]);
   return lists.means(0);
+}
+
+interface PlainDay {
+  /** Of each stock, the excess of both horizons. */
+  readonly stocks: readonly (readonly number[])[];
+  readonly held: readonly number[];
+}
+
+function plainLists(days: readonly PlainDay[], count: number, random: () => number): Float64Array[] {
+  const sums = [0, 1].map(() => new Array<number>(count).fill(0));
+  const totals = [0, 0];
+  for (const { stocks, held } of days) {
+    const places = [...stocks.keys()];
+    const counts = held.map((each) => Math.min(each, stocks.length));
+    for (const horizon of [0, 1]) totals[horizon] = (totals[horizon] ?? 0) + (counts[horizon] ?? 0);
+    for (let list = 0; list < count; list += 1) {
+      for (let place = 0; place < Math.max(...counts); place += 1) {
+        const other = place + Math.floor(random() * (places.length - place));
+        [places[place], places[other]] = [places[other] ?? 0, places[place] ?? 0];
+      }
+      for (const [horizon, row] of sums.entries()) {
+        for (const place of places.slice(0, counts[horizon]))
+          row[list] = (row[list] ?? 0) + (stocks[place]?.[horizon] ?? 0);
+      }
+    }
+  }
+  return sums.map((row, horizon) => {
+    const total = totals[horizon] ?? 0;
+    return total === 0 ? new Float64Array(0) : Float64Array.from(row, (sum) => sum / total).sort();
+  });
 }
 
 describe('random lists', () => {
@@ -44,6 +75,24 @@ describe('random lists', () => {
     const days = [dayOf(2, [1, 5, 2, 8, 3])];
     expect(draw(days, 4)).toEqual(draw(days, 4));
     expect(draw(days, 4, 50)).not.toEqual(draw(days, 5, 50));
+  });
+
+  it('are those of a plain draw that adds up in the same order, over all horizons', () => {
+    const value = fc.double({ noNaN: true, min: -1, max: 1 });
+    const day = fc
+      .array(fc.tuple(value, value), { minLength: 1, maxLength: 12 })
+      .chain((stocks) => fc.record({ stocks: fc.constant(stocks), held: fc.tuple(fc.nat(15), fc.nat(15)) }));
+    fc.assert(
+      fc.property(fc.array(day, { maxLength: 5 }), fc.nat(), (days, seed) => {
+        const lists = new RandomLists(7, 2, seededRandom(seed));
+        for (const { stocks, held } of days) {
+          lists.addDay(
+            [0, 1].map((h) => ({ held: held[h] ?? 0, excess: Float64Array.from(stocks, (each) => each[h] ?? 0) })),
+          );
+        }
+        expect([0, 1].map((horizon) => lists.means(horizon))).toEqual(plainLists(days, 7, seededRandom(seed)));
+      }),
+    );
   });
 
   it('are none without a case, and no longer than the day has stocks', () => {

@@ -254,9 +254,7 @@ function countBins(held: readonly HeldCase[]): HistogramBin[] {
 }
 
 function findNotable(held: readonly HeldCase[], span: StudiedSpan): Pick<StudyResult, 'best' | 'worst'> {
-  const sorted = held.toSorted(
-    (one, other) => other.excess - one.excess || one.position - other.position,
-  );
+  const sorted = held.toSorted((one, other) => other.excess - one.excess || one.position - other.position);
   const show = ({ case: each, excess }: HeldCase): NotableCase => ({
     code: each.code,
     signalDate: span.dateOf(each.signalDay),

@@ -24,7 +24,10 @@ export class ControlPicker {
   ) {}
 
   /** Picks for the cases of a day, one after the other. */
-  pick(cases: readonly { readonly stockNo: number; readonly signalDay: number }[], likeness: Likeness): Controls {
+  pick(
+    cases: readonly { readonly stockNo: number; readonly signalDay: number }[],
+    likeness: Pick<Likeness, 'like'>,
+  ): Controls {
     const stocks = new Int32Array(cases.length * MOST_CONTROLS);
     const starts = new Int32Array(cases.length + 1);
     let end = 0;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { sumByDay } from '#lib/outcomes/domain';
 import { deflatedSharpe, luckiestSharpe } from './deflated-sharpe';
 import { findDiscoveries } from './false-discovery';
@@ -94,3 +95,31 @@ it('seeded numbers are spread evenly', () => {
   }
   for (const count of bins) expect(Math.abs(count - 10_000)).toBeLessThan(400);
 });
+
+it('seeded numbers are those of the definition, in words without a sign', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 2 ** 32 - 1 }), (seed) => {
+      const [random, plain] = [seededRandom(seed), plainXorshift(seed)];
+      for (let index = 0; index < 50; index += 1) expect(random()).toBe(plain());
+    }),
+  );
+});
+
+/** Marsaglia's xorshift128, filled by SplitMix32, by whole numbers of any size. */
+function plainXorshift(seed: number): () => number {
+  const word = (value: bigint): bigint => BigInt.asUintN(32, value);
+  let state = BigInt(seed);
+  const words = [0, 1, 2, 3].map(() => {
+    state = word(state + 0x9e3779b9n);
+    let mixed = word((state ^ (state >> 16n)) * 0x21f0aaadn);
+    mixed = word((mixed ^ (mixed >> 15n)) * 0x735a2d97n);
+    return mixed ^ (mixed >> 15n);
+  });
+  return () => {
+    const [x = 0n, , , w = 0n] = words;
+    const t = word(x ^ (x << 11n));
+    words.shift();
+    words.push(w ^ (w >> 19n) ^ t ^ (t >> 8n));
+    return Number(words[3]) / 2 ** 32;
+  };
+}
