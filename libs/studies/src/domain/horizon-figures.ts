@@ -20,7 +20,7 @@ export interface HorizonCases extends MeasuredCases {
   readonly net: Float64Array;
   readonly best: Float64Array;
   readonly worst: Float64Array;
-  /** Share of each case's matched controls that beat the median; NaN: it has none. */
+  /** Shares of the cases' matched controls that beat the median; NaN where a case has none, or no exit. */
   readonly controlHits: Float64Array;
   /** 1 where the exit had to wait. */
   readonly delayed: Uint8Array;

@@ -112,8 +112,8 @@ function summarizeHorizon(
   { variants, random }: SummaryOptions,
 ): StudyHorizon {
   const held = selectHeld(filled, benchmarks, index);
-  const columns = selectColumns(held, benchmarks, index);
-  const cases = toHorizonCases(held, columns.controlHits, horizon, span);
+  const { winBase = [], overControls = [], controlHits = new Float64Array(0) } = benchmarks.exits[index] ?? {};
+  const cases = { ...toHorizonCases(held, horizon, span), controlHits };
   const figures = computeHorizonFigures(cases, random(`bootstrap of ${String(horizon)}`));
   const lists = benchmarks.lists[index] ?? new Float64Array(0);
   const { meanExcessPct } = figures;
@@ -121,32 +121,19 @@ function summarizeHorizon(
     ...figures,
     pending: filled.length - held.length,
     winRatePct: percent(meanOf(held, ({ exit }) => (exit.net > 0 ? 1 : 0))),
-    winBasePct: percent(meanOfKnown(columns.winBase)),
-    meanOverControlsPct: percent(meanOfKnown(columns.overControls)),
+    winBasePct: percent(meanOf(winBase, (share) => share)),
+    meanOverControlsPct: percent(meanOf(overControls, (excess) => excess)),
     randomListP: meanExcessPct === null ? null : known(rankAmongLists(meanExcessPct / 100, lists)),
     luckiestPct: lists.length === 0 ? null : percent(bestOfLists(lists, variants)),
   };
 }
 
-/** What cases are held against, by their place in the list. */
-function selectColumns(held: readonly HeldCase[], { exits }: Benchmarks, index: number) {
-  const column = () => new Float64Array(held.length);
-  const [winBase, controlHits, overControls] = [column(), column(), column()];
-  for (const [place, { position }] of held.entries()) {
-    winBase[place] = exits[index]?.winBase[position] ?? NaN;
-    controlHits[place] = exits[index]?.controlHits[position] ?? NaN;
-    overControls[place] = exits[index]?.overControls[position] ?? NaN;
-  }
-  return { winBase, controlHits, overControls };
-}
-
 /** Reads each case once: there are more of them than the processor's cache holds. */
 function toHorizonCases(
   held: readonly HeldCase[],
-  controlHits: Float64Array,
   horizon: number,
   span: StudiedSpan,
-): HorizonCases {
+): Omit<HorizonCases, 'controlHits'> {
   const column = () => new Float64Array(held.length);
   const [net, best, worst] = [column(), column(), column()];
   const delayed = new Uint8Array(held.length);
@@ -157,7 +144,7 @@ function toHorizonCases(
     delayed[place] = exit.delay > 0 ? 1 : 0;
   }
   const months = new Set(held.map(({ case: { entry } }) => span.dateOf(entry.day).slice(0, 7))).size;
-  return { ...toMeasuredCases(held, horizon, span), net, best, worst, controlHits, delayed, months };
+  return { ...toMeasuredCases(held, horizon, span), net, best, worst, delayed, months };
 }
 
 function toMeasuredCases(held: readonly HeldCase[], horizon: number, span: StudiedSpan): MeasuredCases {
@@ -287,21 +274,10 @@ function countOutcome(cases: readonly StudyCase[], outcome: StudyCase['outcome']
 }
 
 /** NaN of none. Values that are not known are left out. */
-function meanOf<Item>(items: readonly Item[], of: (item: Item) => number): number {
+function meanOf<Item>(items: Iterable<Item>, of: (item: Item) => number): number {
   let [sum, count] = [0, 0];
   for (const item of items) {
     const value = of(item);
-    if (Number.isNaN(value)) continue;
-    sum += value;
-    count += 1;
-  }
-  return sum / count;
-}
-
-/** As {@link meanOf}. */
-function meanOfKnown(values: Float64Array): number {
-  let [sum, count] = [0, 0];
-  for (const value of values) {
     if (Number.isNaN(value)) continue;
     sum += value;
     count += 1;
