@@ -26,16 +26,20 @@ export async function benchStudies(size: BenchSize): Promise<void> {
   const server = await openKeptMarket(folder, size, 'npm run bench -- studies');
   try {
     const matrix = await readBars(server.url, size.days);
-    const times: number[] = [];
+    const [times, processor]: [number[], number[]] = [[], []];
     for (let round = 0; round <= ROUNDS; round += 1) {
-      const began = performance.now();
+      const [began, cpu] = [performance.now(), process.cpuUsage()];
       const { result } = computeStudy(taskOf(matrix), matrix);
       // The first one compiles the code.
-      if (round > 0) times.push(performance.now() - began);
-      else console.log(`${String(result.cases)} cases on ${String(result.days)} days`);
+      if (round > 0) {
+        const { user, system } = process.cpuUsage(cpu);
+        times.push(performance.now() - began);
+        processor.push((user + system) / 1000);
+      } else console.log(`${String(result.cases)} cases on ${String(result.days)} days`);
     }
     const median = percentile(times, 0.5);
     console.log(`study: ${median.toFixed(0)} ms, bound ${String(BOUND_MS)}: ${(median / BOUND_MS).toFixed(2)}x of it`);
+    console.log(`processor time: ${percentile(processor, 0.5).toFixed(0)} ms`);
     console.log(machine());
   } finally {
     await server.stop();
