@@ -7,6 +7,7 @@ import {
   pathOf,
   resolved,
 } from '../support/openapi/openapi-operations';
+import { measureProcessorTime } from '../support/processor-time';
 import { type CallOptions, type Reply, TestApi } from '../support/worlds/test-api';
 
 /** Traps that every route has to step over, generated from the OpenAPI document; the order follows `spec/faults.md`, section 4. */
@@ -182,11 +183,11 @@ describe('input validation', () => {
         { raw: `{"a":"${'x'.repeat(1024 * 1024)}"}`, status: 413 },
       ];
       for (const { raw, status = 400 } of giants) {
-        const begin = performance.now();
-        const reply = await call(operation, { raw, headers: { 'content-type': 'application/json' } });
+        const headers = { 'content-type': 'application/json' };
+        const { result: reply, ms } = await measureProcessorTime(() => call(operation, { raw, headers }));
         expect(reply.status).toBe(status);
         expect(reply.text.length).toBeLessThan(50_000);
-        expect(performance.now() - begin).toBeLessThan(2000);
+        expect(ms).toBeLessThan(2000);
       }
     });
 
@@ -370,9 +371,9 @@ describe('input validation', () => {
 
   it('is not delayed by an address of 15 kB, whatever it contains (the log searches it for secrets)', async () => {
     for (const text of [`${'A'.repeat(7000)}://${':'.repeat(7000)}`, '://a:'.repeat(2800), 'eyJ-'.repeat(3500)]) {
-      const begin = performance.now();
-      expect((await api.call('GET', `/api/nothing?q=${text}`)).status).toBe(404);
-      expect(performance.now() - begin).toBeLessThan(2000);
+      const { result: reply, ms } = await measureProcessorTime(() => api.call('GET', `/api/nothing?q=${text}`));
+      expect(reply.status).toBe(404);
+      expect(ms).toBeLessThan(2000);
     }
   });
 

@@ -1,8 +1,8 @@
-import { collectGarbage } from '#lib/kernel';
 import type { MarketStateService } from '#lib/market-data';
 import type { BarRequest } from './bar-request';
 import type { BarMatrix } from './domain/bar-matrix';
 import { MARGIN_BARS } from './domain/float-caps';
+import { freeBars } from './free-bars';
 import type { MatrixLoader } from './matrix-loader';
 
 /** How long bars wait for the next run that asks for no more than they hold: studies of a library follow one another. */
@@ -13,6 +13,8 @@ interface Held {
   /** Of the market before they were read. */
   readonly revision: string;
   readonly matrix: Promise<BarMatrix | undefined>;
+  /** 0 until they are read. */
+  bytes: number;
 }
 
 /**
@@ -43,19 +45,23 @@ export class RunBars {
   drop(): void {
     clearTimeout(this.timer);
     if (this.held === undefined) return;
+    const { bytes } = this.held;
     this.held = undefined;
-    collectGarbage();
+    freeBars(bytes);
   }
 
   private load(request: BarRequest, revision: string): void {
     this.drop();
     const bars = request.bars === null ? null : request.bars + MARGIN_BARS;
-    const held = { request, revision, matrix: this.loader.loadThrough(request.through, bars) };
+    const held: Held = { request, revision, matrix: this.loader.loadThrough(request.through, bars), bytes: 0 };
     this.held = held;
-    held.matrix.catch(() => {
-      // Those who wait hear why; the next run reads for itself.
-      if (this.held === held) this.held = undefined;
-    });
+    held.matrix.then(
+      (matrix) => (held.bytes = matrix?.bytes ?? 0),
+      () => {
+        // Those who wait hear why; the next run reads for itself.
+        if (this.held === held) this.held = undefined;
+      },
+    );
   }
 
   private dropLater(): void {

@@ -99,7 +99,7 @@ describe('a server', () => {
       status: null,
       reason: 'No whole response within 0.4 s',
     });
-    expect(performance.now() - begin).toBeLessThan(2000);
+    expect(performance.now() - begin).toBeLessThan(10_000);
   });
 
   it('that drips is bounded by the same limit', async () => {

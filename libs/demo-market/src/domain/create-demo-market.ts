@@ -18,14 +18,17 @@ export const DEMO_SEED = 'stock-cycle demo 1';
  * @param openDays every open day from {@link DEMO_EPOCH} to the market's last one, ascending. Its figures depend on the
  *   position of a day in this list, so pass the days that are stored already, then the calendar's.
  * @param every 5: only every fifth stock, with the bars that it has among all. Default 1.
+ * @param atMost Of these so many, spread evenly over all boards. Default all.
  * @throws Error where the list does not begin at {@link DEMO_EPOCH}.
  */
 export function createDemoMarket({
   openDays,
   every = 1,
+  atMost = Infinity,
 }: {
   openDays: readonly CalendarDay[];
   every?: number;
+  atMost?: number;
 }): DemoMarket {
   if (openDays[0] !== DEMO_EPOCH) throw new Error(`the demo market's days must begin at ${DEMO_EPOCH}`);
   const tides = marketTides(DEMO_SEED, openDays.length);
@@ -35,9 +38,10 @@ export function createDemoMarket({
     tide: tides[index] ?? { drift: 0, liquidity: 1 },
   }));
   const lastDay = openDays.at(-1) ?? DEMO_EPOCH;
-  const listings = demoListings(DEMO_SEED).filter(
+  const listed = demoListings(DEMO_SEED).filter(
     (listing, index) => index % every === 0 && listing.plannedListDay <= lastDay,
   );
+  const listings = spread(listed, atMost);
   let stocks: readonly DemoStock[] | undefined;
   const series = function* (fromDay: CalendarDay): Generator<DemoSeriesOfStock> {
     const from = epochDayOf(fromDay);
@@ -53,6 +57,12 @@ export function createDemoMarket({
     },
     series,
   };
+}
+
+function spread<Item>(items: readonly Item[], atMost: number): readonly Item[] {
+  if (items.length <= atMost) return items;
+  const picked = new Set(Array.from({ length: atMost }, (_, index) => Math.floor((index * items.length) / atMost)));
+  return items.filter((_, index) => picked.has(index));
 }
 
 /** The stock has the name of the last day: `ST` stands before it while the stock is under special treatment. */

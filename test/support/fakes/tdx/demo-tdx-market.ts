@@ -20,12 +20,10 @@ const EXCHANGES = { SSE: 'sh', SZSE: 'sz', BSE: 'bj' } as const;
 export class DemoTdxMarket extends ServedMarket {
   constructor({ to, from = DEMO_EPOCH, stocks, ...options }: DemoTdxMarketOptions) {
     const openDays = TradingCalendar.published().openDaysBetween(DEMO_EPOCH, to);
-    const all = Array.from(createDemoMarket({ openDays }).series(DEMO_EPOCH), ({ stock, bars }) => lifeOf(stock, bars));
-    const count = Math.min(stocks ?? all.length, all.length);
-    const lives = Array.from({ length: count }, (_, index) => all[Math.floor((index * all.length) / count)]);
+    const demo = createDemoMarket({ openDays, ...(stocks !== undefined && { atMost: stocks }) });
     super(
       openDays.filter((day) => day >= from),
-      lives.filter((life) => life !== undefined),
+      Array.from(demo.series(DEMO_EPOCH), ({ stock, bars }) => lifeOf(stock, bars)),
       options,
     );
   }
