@@ -129,6 +129,28 @@ describe('on the demo market', () => {
     }
   }, 60_000);
 
+  it('reads a mean over rare days from as many bars as it needs', async () => {
+    const { id } = await write({
+      name: 'mean of rare days',
+      formula: 'X := IF(PCT > 3, AMO, 0 / 0); Y: EMA(X, 3); Y > 0',
+      filters: OPEN_FILTERS,
+    });
+    const { rows } = await run(id, { limit: 20 });
+    const codes = rows.map(({ code }) => code);
+    const bars = await api.database.query<{ code: string; amount: number }>(
+      `select code, amount from daily_bar
+       where code = any($1) and trade_date <= $2 and (close / pre_close - 1) * 100 > 3 order by trade_date`,
+      [codes, LAST],
+    );
+    expect(codes.length).toBeGreaterThan(3);
+    for (const { code, evidence } of rows) {
+      const amounts = bars.flatMap((bar) => (bar.code === code ? [bar.amount] : []));
+      const mean = amounts.reduce((y, amount) => (y + amount) / 2);
+      expect([code, Number(evidence['Y']) / mean]).toEqual([code, expect.closeTo(1, 8)]);
+    }
+    await api.call('DELETE', `/api/screens/${id}`, { bearer: admin });
+  });
+
   it('ranks the gains of a day as the stored closes have them', async () => {
     const { rows, matched, asOf } = await run('top_gainers', { params: { top: 5 }, filters: OPEN_FILTERS });
     expect({ asOf, matched, ranks: rows.map(({ rank }) => rank) }).toEqual({

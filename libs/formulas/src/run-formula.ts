@@ -14,6 +14,8 @@ interface Layout {
     readonly parameters: readonly number[];
   }[];
   readonly outputs: readonly Float64Array[];
+  /** Columns in which a gap makes the part that is computed too short. */
+  readonly withoutGaps: readonly Float64Array[];
 }
 
 /**
@@ -34,10 +36,16 @@ export class FormulaRun {
    *   condition, 0 and NaN are "no".
    */
   run(source: FieldSource, bars: number, wanted = bars): readonly Float64Array[] {
-    const layout = this.prepare(bars, wanted);
+    const outputs = this.compute(this.prepare(bars, wanted), source);
+    if (outputs !== undefined) return outputs;
+    return this.compute(this.prepare(bars, bars), source) ?? [];
+  }
+
+  /** @returns undefined where the layout is too short for what the stock's columns hold. */
+  private compute(layout: Layout, source: FieldSource): readonly Float64Array[] | undefined {
     for (const { field, column } of layout.fields) source.copyField(field, column);
     for (const { kernel, out, inputs, parameters } of layout.steps) kernel(out, out.length, inputs, parameters);
-    return layout.outputs;
+    return layout.withoutGaps.some((column) => column.includes(NaN)) ? undefined : layout.outputs;
   }
 
   private prepare(bars: number, wanted: number): Layout {
@@ -55,6 +63,10 @@ export class FormulaRun {
         return { kernel, out: part(slot, length), inputs: inputs.map((input) => part(input, length)), parameters };
       }),
       outputs: outputs.map(({ slot }) => at(this.columns, slot).subarray(0, bars)),
+      withoutGaps: steps.flatMap(({ inputs, tail, lookback, settlesWithoutGaps }) => {
+        const length = wanted + tail + lookback;
+        return settlesWithoutGaps && length < bars ? inputs.map((input) => part(input, length)) : [];
+      }),
     };
     return this.layout;
   }

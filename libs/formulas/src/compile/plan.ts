@@ -2,6 +2,9 @@ import type { Kernel } from '../kernels/kernel';
 import type { Field } from './fields';
 import type { FormulaFunction } from './functions';
 
+/** Fields that every bar has. */
+const ALWAYS_KNOWN: ReadonlySet<Field> = new Set(['OPEN', 'HIGH', 'LOW', 'CLOSE', 'VOL', 'ST', 'LISTDAYS']);
+
 /** A column that a formula computes, reads or repeats. */
 export interface Value {
   /** Where its column stands in a run. */
@@ -10,6 +13,8 @@ export interface Value {
   readonly lookback: number;
   /** Of a value that is the same on every bar. */
   readonly constant?: number;
+  /** Whether it may be unknown on a bar that has its lookback. */
+  readonly hasGaps: boolean;
 }
 
 export interface Step {
@@ -21,6 +26,8 @@ export interface Step {
   readonly tail: number;
   /** Bars before the first one that is written which it reads; Infinity: all. */
   readonly lookback: number;
+  /** Its lookback is enough while its column has no gaps; with one, all bars are. */
+  readonly settlesWithoutGaps: boolean;
 }
 
 /** A formula as a list of steps, each after those that it reads. */
@@ -47,14 +54,14 @@ export class Plan {
   constant(value: number): Value {
     return this.once(`#${value}`, (slot) => {
       this.constants.push({ slot, value });
-      return { slot, lookback: 0, constant: value };
+      return { slot, lookback: 0, constant: value, hasGaps: Number.isNaN(value) };
     });
   }
 
   field(field: Field): Value {
     return this.once(field, (slot) => {
       this.fields.push({ slot, field });
-      return { slot, lookback: 0 };
+      return { slot, lookback: 0, hasGaps: !ALWAYS_KNOWN.has(field) };
     });
   }
 
@@ -63,15 +70,19 @@ export class Plan {
     if (folded !== undefined) return this.constant(folded);
     const key = `${name}(${inputs.map(({ slot }) => slot).join(',')};${parameters.join(',')})`;
     return this.once(key, (slot) => {
+      const isGapped = inputs.some((input) => input.hasGaps);
+      const settlesWithoutGaps = known.settles === true && isGapped;
+      const lookback = known.lookback(parameters);
       this.steps.push({
-        slot,
-        kernel: known.kernel,
-        inputs: inputs.map((input) => input.slot),
-        parameters,
-        lookback: known.lookback(parameters),
+        ...{ slot, kernel: known.kernel, inputs: inputs.map((input) => input.slot), parameters },
+        ...{ lookback, settlesWithoutGaps },
       });
-      const longest = Math.max(0, ...inputs.map(({ lookback }) => lookback));
-      return { slot, lookback: longest + known.lookback(parameters) };
+      const longest = Math.max(0, ...inputs.map((input) => input.lookback));
+      return {
+        slot,
+        lookback: settlesWithoutGaps ? Infinity : longest + lookback,
+        hasGaps: hasGaps(name, known, inputs, isGapped),
+      };
     });
   }
 
@@ -112,6 +123,18 @@ export class Plan {
     this.values.set(key, value);
     return value;
   }
+}
+
+function hasGaps(
+  name: string,
+  { gaps = 'inherited' }: FormulaFunction,
+  inputs: readonly Value[],
+  isGapped: boolean,
+): boolean {
+  // A division by a number other than 0 is as known as what is divided.
+  const divisor = name === '/' ? inputs[1]?.constant : undefined;
+  if (gaps === 'inherited' || (divisor !== undefined && divisor !== 0)) return isGapped;
+  return gaps === 'always';
 }
 
 /** The value of a function of constants; undefined if one of them is none. */
