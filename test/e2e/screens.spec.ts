@@ -129,10 +129,13 @@ describe('on the demo market', () => {
     }
   }, 60_000);
 
-  it('reads a mean over rare days from as many bars as it needs', async () => {
+  it.each([
+    ['that a condition picks', 'IF(PCT > 3, AMO, 0 / 0)'],
+    ['on which a division is one', 'AMO / (PCT > 3)'],
+  ])('reads a mean over rare days, those %s, from as many bars as it needs', async (_, column) => {
     const { id } = await write({
       name: 'mean of rare days',
-      formula: 'X := IF(PCT > 3, AMO, 0 / 0); Y: EMA(X, 3); Y > 0',
+      formula: `X := ${column}; Y: EMA(X, 3); Y > 0`,
       filters: OPEN_FILTERS,
     });
     const { rows } = await run(id, { limit: 20 });

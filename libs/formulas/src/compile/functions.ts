@@ -6,6 +6,9 @@ import * as windows from '../kernels/windows';
 /** `window`: a constant of at least 1 bar; `all`: 0 too, for all bars so far; `bars`: how many bars back, 0 too. */
 export type ArgumentKind = 'column' | 'window' | 'all' | 'bars';
 
+/** How often a value is unknown where those before it are known: on a day now and then, such as a division by 0, or on most. */
+export type Gaps = 'none' | 'some' | 'many';
+
 /** A function that a kernel computes. */
 export interface FormulaFunction {
   readonly arguments: readonly ArgumentKind[];
@@ -14,8 +17,8 @@ export interface FormulaFunction {
   readonly pointwise?: boolean;
   /** Bars before the first one that an exact value needs, by the constant arguments; Infinity: all. */
   readonly lookback: (constants: readonly number[]) => number;
-  /** Whether a value may be unknown after ones that are known: `inherited` (left out) where one of the columns may be so. */
-  readonly gaps?: 'never' | 'always' | 'inherited';
+  /** How often a value is unknown after ones that are known; left out: as often as one of its columns. */
+  readonly gaps?: Gaps;
   /** A recursive mean: its lookback counts bars that are known, so that gaps in its column make it longer. */
   readonly settles?: true;
   /** What is wrong with constants that are each allowed, such as `B` above `A`. */
@@ -46,9 +49,9 @@ const windowed = (kernel: Kernel, kind: 'window' | 'all' = 'window'): FormulaFun
   lookback: rest,
 });
 /** Known on every bar that its windows reach. */
-const gapless = (known: FormulaFunction): FormulaFunction => ({ ...known, gaps: 'never' });
-/** Not known for some values that are. */
-const gapped = (known: FormulaFunction): FormulaFunction => ({ ...known, gaps: 'always' });
+const gapless = (known: FormulaFunction): FormulaFunction => ({ ...known, gaps: 'none' });
+/** Not known for many values that are. */
+const gapped = (known: FormulaFunction): FormulaFunction => ({ ...known, gaps: 'many' });
 
 /** By name. Semantics: those of TongDaXin where its own program is defined, see docs/formulas.md. */
 export const FUNCTIONS: Readonly<Record<string, FormulaFunction>> = {
@@ -80,7 +83,7 @@ export const FUNCTIONS: Readonly<Record<string, FormulaFunction>> = {
   LAST: {
     arguments: ['column', 'bars', 'bars'],
     kernel: windows.last,
-    gaps: 'never',
+    gaps: 'none',
     lookback: ([from = 0]) => from,
     problem: ([from = 0, to = 0]) => (to > from ? 'A ≥ B' : undefined),
   },
@@ -115,7 +118,7 @@ export const OPERATORS: Readonly<Record<string, FormulaFunction>> = {
   '+': point(pointwise.add, 2),
   '-': point(pointwise.subtract, 2),
   '*': point(pointwise.multiply, 2),
-  '/': gapped(point(pointwise.divide, 2)),
+  '/': { ...point(pointwise.divide, 2), gaps: 'some' },
   '>': gapless(point(pointwise.greater, 2)),
   '<': gapless(point(pointwise.less, 2)),
   '>=': gapless(point(pointwise.notLess, 2)),

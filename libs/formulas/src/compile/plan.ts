@@ -1,6 +1,6 @@
 import type { Kernel } from '../kernels/kernel';
 import type { Field } from './fields';
-import type { FormulaFunction } from './functions';
+import type { FormulaFunction, Gaps } from './functions';
 
 /** Fields that every bar has. */
 const ALWAYS_KNOWN: ReadonlySet<Field> = new Set(['OPEN', 'HIGH', 'LOW', 'CLOSE', 'VOL', 'ST', 'LISTDAYS']);
@@ -13,8 +13,8 @@ export interface Value {
   readonly lookback: number;
   /** Of a value that is the same on every bar. */
   readonly constant?: number;
-  /** Whether it may be unknown on a bar that has its lookback. */
-  readonly hasGaps: boolean;
+  /** How often it is unknown on a bar that has its lookback. */
+  readonly gaps: Gaps;
 }
 
 export interface Step {
@@ -26,7 +26,7 @@ export interface Step {
   readonly tail: number;
   /** Bars before the first one that is written which it reads; Infinity: all. */
   readonly lookback: number;
-  /** Its lookback is enough while its column has no gaps; with one, all bars are. */
+  /** Its lookback is enough where its column has no gap; where it has one, all bars are computed. */
   readonly settlesWithoutGaps: boolean;
 }
 
@@ -40,6 +40,8 @@ export interface Program {
   readonly outputs: readonly { readonly name: string; readonly slot: number }[];
   /** Bars that a value of one day needs, that day's included; null: all that are stored. */
   readonly needsBars: number | null;
+  /** Whether a gap in a stock's columns makes it read more of the bars, as many as there are. */
+  readonly mayReadMore: boolean;
 }
 
 /** Builds a program. What is written twice is computed once. */
@@ -54,14 +56,14 @@ export class Plan {
   constant(value: number): Value {
     return this.once(`#${value}`, (slot) => {
       this.constants.push({ slot, value });
-      return { slot, lookback: 0, constant: value, hasGaps: Number.isNaN(value) };
+      return { slot, lookback: 0, constant: value, gaps: Number.isNaN(value) ? 'many' : 'none' };
     });
   }
 
   field(field: Field): Value {
     return this.once(field, (slot) => {
       this.fields.push({ slot, field });
-      return { slot, lookback: 0, hasGaps: !ALWAYS_KNOWN.has(field) };
+      return { slot, lookback: 0, gaps: ALWAYS_KNOWN.has(field) ? 'none' : 'some' };
     });
   }
 
@@ -70,18 +72,18 @@ export class Plan {
     if (folded !== undefined) return this.constant(folded);
     const key = `${name}(${inputs.map(({ slot }) => slot).join(',')};${parameters.join(',')})`;
     return this.once(key, (slot) => {
-      const isGapped = inputs.some((input) => input.hasGaps);
-      const settlesWithoutGaps = known.settles === true && isGapped;
+      const given = most(inputs.map((input) => input.gaps));
+      const settles = known.settles === true;
       const lookback = known.lookback(parameters);
       this.steps.push({
         ...{ slot, kernel: known.kernel, inputs: inputs.map((input) => input.slot), parameters },
-        ...{ lookback, settlesWithoutGaps },
+        ...{ lookback, settlesWithoutGaps: settles && given !== 'none' },
       });
       const longest = Math.max(0, ...inputs.map((input) => input.lookback));
       return {
         slot,
-        lookback: settlesWithoutGaps ? Infinity : longest + lookback,
-        hasGaps: hasGaps(name, known, inputs, isGapped),
+        lookback: settles && given === 'many' ? Infinity : longest + lookback,
+        gaps: gapsOf(name, known, inputs, given),
       };
     });
   }
@@ -102,7 +104,8 @@ export class Plan {
         return tail === undefined ? [] : [{ ...item, tail }];
       });
     const [fields, steps] = [used(this.fields), used(this.steps)];
-    return { slots: this.values.size, fields, constants, steps, outputs, needsBars };
+    const mayReadMore = steps.some(({ settlesWithoutGaps }) => settlesWithoutGaps);
+    return { slots: this.values.size, fields, constants, steps, outputs, needsBars, mayReadMore };
   }
 
   /** By slot: bars before the first wanted one that are read of its column. */
@@ -125,16 +128,18 @@ export class Plan {
   }
 }
 
-function hasGaps(
-  name: string,
-  { gaps = 'inherited' }: FormulaFunction,
-  inputs: readonly Value[],
-  isGapped: boolean,
-): boolean {
+const GAPS: readonly Gaps[] = ['none', 'some', 'many'];
+
+function most(gaps: readonly Gaps[]): Gaps {
+  return GAPS.findLast((each) => gaps.includes(each)) ?? 'none';
+}
+
+/** @param given The most of the inputs. */
+function gapsOf(name: string, { gaps }: FormulaFunction, inputs: readonly Value[], given: Gaps): Gaps {
   // A division by a number other than 0 is as known as what is divided.
   const divisor = name === '/' ? inputs[1]?.constant : undefined;
-  if (gaps === 'inherited' || (divisor !== undefined && divisor !== 0)) return isGapped;
-  return gaps === 'always';
+  if (gaps === undefined || (divisor !== undefined && divisor !== 0)) return given;
+  return gaps === 'none' ? gaps : most([gaps, given]);
 }
 
 /** The value of a function of constants; undefined if one of them is none. */

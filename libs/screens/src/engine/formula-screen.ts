@@ -23,6 +23,11 @@ export class FormulaScreen {
     return this.program.needsBars;
   }
 
+  /** Whether a gap in a stock's columns makes it read more bars than those. */
+  get mayReadMore(): boolean {
+    return this.program.mayReadMore;
+  }
+
   /** As `Screen.find`: the evidence is what the formula shows, under its own names. */
   find(bars: StockBars, from: number, found: FoundCandidate): void {
     const fields = (this.fields ??= new FormulaFields(bars));

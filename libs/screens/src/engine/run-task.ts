@@ -12,6 +12,8 @@ const YI = 1e8;
 /** A rule as the engine runs it. */
 interface EngineRule {
   readonly needs: ScreenNeeds;
+  /** Whether it may read all bars of a stock that the matrix has: columns are made when they are read, so this costs little. */
+  readonly readsAll?: boolean;
   readonly find: (bars: StockBars, from: number, found: FoundCandidate, inputs?: StockInputs) => void;
 }
 
@@ -99,7 +101,7 @@ class TaskRun {
   /** The filters come first: they leave out many stocks, and cost less than most rules. */
   private evaluateDay(stockNo: number, dayNo: number): void {
     const { needs } = this.rule;
-    const bars = this.reader.read(stockNo, dayNo, countBars(needs), needs.withinDays);
+    const bars = this.reader.read(stockNo, dayNo, this.barsToRead(), needs.withinDays);
     if (bars === undefined) return;
     const last = bars.count - 1;
     const reason = findFilter(bars, last, this.task.filters) ?? this.findLack(bars, last, stockNo);
@@ -111,7 +113,7 @@ class TaskRun {
   /** Each day as a run of that day would see it, the rule over many days at once. */
   private evaluateSpan(stockNo: number): void {
     const { dayNo, daysBefore, filters } = this.task;
-    const needed = countBars(this.rule.needs);
+    const needed = this.barsToRead();
     for (const segment of this.reader.segments(stockNo, dayNo - daysBefore, dayNo)) {
       const bars = this.reader.read(stockNo, segment.dayNo, needed === null ? null : needed + segment.bars - 1);
       if (bars === undefined) continue;
@@ -121,6 +123,10 @@ class TaskRun {
       };
       this.rule.find(bars, bars.count - segment.bars, add, this.inputsOf(stockNo));
     }
+  }
+
+  private barsToRead(): number | null {
+    return this.rule.readsAll === true ? null : countBars(this.rule.needs);
   }
 
   private findLack(bars: StockBars, at: number, stockNo: number): FilterReason | undefined {
@@ -144,7 +150,11 @@ class TaskRun {
 function prepareRule(rule: ScreenRule): EngineRule {
   if (rule.kind === 'formula') {
     const screen = new FormulaScreen(rule.formula);
-    return { needs: { bars: screen.needsBars }, find: (bars, from, found) => screen.find(bars, from, found) };
+    return {
+      needs: { bars: screen.needsBars },
+      readsAll: screen.mayReadMore,
+      find: (bars, from, found) => screen.find(bars, from, found),
+    };
   }
   const screen = findScreen(rule.id);
   if (screen === undefined) throw new Error(`no screen has the id ${rule.id}`);
