@@ -161,6 +161,6 @@ export class KeywordListQuery extends DeletableListQuery {
 }
 
 export class LinkTrendBody {
-  @IntField({ min: 1, nullable: true, description: 'Id of the keyword record, or null for none' })
+  @IntField({ min: 1, nullable: true, description: 'Id of the keyword record, or null for none', example: null })
   keyword_id!: number | null;
 }
