@@ -36,16 +36,20 @@ export class FormulaRun {
    *   condition, 0 and NaN are "no".
    */
   run(source: FieldSource, bars: number, wanted = bars): readonly Float64Array[] {
-    const outputs = this.compute(this.prepare(bars, wanted), source);
-    if (outputs !== undefined) return outputs;
-    return this.compute(this.prepare(bars, bars), source) ?? [];
+    return this.tryRun(source, bars, wanted) ?? this.compute(this.prepare(bars, bars), source);
   }
 
-  /** @returns undefined where the layout is too short for what the stock's columns hold. */
-  private compute(layout: Layout, source: FieldSource): readonly Float64Array[] | undefined {
+  /** As {@link run}; undefined where a gap in the stock's columns makes the values depend on bars before the computed ones. */
+  tryRun(source: FieldSource, bars: number, wanted: number): readonly Float64Array[] | undefined {
+    const layout = this.prepare(bars, wanted);
+    const outputs = this.compute(layout, source);
+    return layout.withoutGaps.some((column) => column.includes(NaN)) ? undefined : outputs;
+  }
+
+  private compute(layout: Layout, source: FieldSource): readonly Float64Array[] {
     for (const { field, column } of layout.fields) source.copyField(field, column);
     for (const { kernel, out, inputs, parameters } of layout.steps) kernel(out, out.length, inputs, parameters);
-    return layout.withoutGaps.some((column) => column.includes(NaN)) ? undefined : layout.outputs;
+    return layout.outputs;
   }
 
   private prepare(bars: number, wanted: number): Layout {
@@ -64,8 +68,7 @@ export class FormulaRun {
       }),
       outputs: outputs.map(({ slot }) => at(this.columns, slot).subarray(0, bars)),
       withoutGaps: steps.flatMap(({ inputs, tail, lookback, settlesWithoutGaps }) => {
-        const length = wanted + tail + lookback;
-        return settlesWithoutGaps && length < bars ? inputs.map((input) => part(input, length)) : [];
+        return settlesWithoutGaps ? inputs.map((input) => part(input, wanted + tail + lookback)) : [];
       }),
     };
     return this.layout;

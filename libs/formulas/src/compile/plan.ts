@@ -40,8 +40,6 @@ export interface Program {
   readonly outputs: readonly { readonly name: string; readonly slot: number }[];
   /** Bars that a value of one day needs, that day's included; null: all that are stored. */
   readonly needsBars: number | null;
-  /** Whether a gap in a stock's columns makes it read more of the bars, as many as there are. */
-  readonly mayReadMore: boolean;
 }
 
 /** Builds a program. What is written twice is computed once. */
@@ -104,8 +102,7 @@ export class Plan {
         return tail === undefined ? [] : [{ ...item, tail }];
       });
     const [fields, steps] = [used(this.fields), used(this.steps)];
-    const mayReadMore = steps.some(({ settlesWithoutGaps }) => settlesWithoutGaps);
-    return { slots: this.values.size, fields, constants, steps, outputs, needsBars, mayReadMore };
+    return { slots: this.values.size, fields, constants, steps, outputs, needsBars };
   }
 
   /** By slot: bars before the first wanted one that are read of its column. */

@@ -12,9 +12,13 @@ const YI = 1e8;
 /** A rule as the engine runs it. */
 interface EngineRule {
   readonly needs: ScreenNeeds;
-  /** Whether it may read all bars of a stock that the matrix has: columns are made when they are read, so this costs little. */
-  readonly readsAll?: boolean;
-  readonly find: (bars: StockBars, from: number, found: FoundCandidate, inputs?: StockInputs) => void;
+  /** @returns false where it needs more bars than `needs` says; `isAll`: there are none. */
+  readonly find: (
+    bars: StockBars,
+    from: number,
+    found: FoundCandidate,
+    given: { inputs: StockInputs | undefined; isAll: boolean },
+  ) => boolean;
 }
 
 /** Bars of a stock that a rule, and the filters, read. */
@@ -101,32 +105,41 @@ class TaskRun {
   /** The filters come first: they leave out many stocks, and cost less than most rules. */
   private evaluateDay(stockNo: number, dayNo: number): void {
     const { needs } = this.rule;
-    const bars = this.reader.read(stockNo, dayNo, this.barsToRead(), needs.withinDays);
+    const bars = this.reader.read(stockNo, dayNo, countBars(needs), needs.withinDays);
     if (bars === undefined) return;
     const last = bars.count - 1;
     const reason = findFilter(bars, last, this.task.filters) ?? this.findLack(bars, last, stockNo);
     if (dayNo === this.task.dayNo) this.count(reason);
     if (reason !== undefined) return;
-    this.rule.find(bars, last, (at, hit) => this.add(bars, at, hit, stockNo), this.inputsOf(stockNo));
+    this.find({ stockNo, dayNo, bars, wanted: 1 }, (read, at, hit) => this.add(read, at, hit, stockNo));
   }
 
   /** Each day as a run of that day would see it, the rule over many days at once. */
   private evaluateSpan(stockNo: number): void {
     const { dayNo, daysBefore, filters } = this.task;
-    const needed = this.barsToRead();
+    const needed = countBars(this.rule.needs);
     for (const segment of this.reader.segments(stockNo, dayNo - daysBefore, dayNo)) {
       const bars = this.reader.read(stockNo, segment.dayNo, needed === null ? null : needed + segment.bars - 1);
       if (bars === undefined) continue;
       if (segment.dayNo === dayNo) this.count(findFilter(bars, bars.count - 1, filters));
-      const add: FoundCandidate = (at, hit) => {
-        if (findFilter(bars, at, filters) === undefined) this.add(bars, at, hit, stockNo);
-      };
-      this.rule.find(bars, bars.count - segment.bars, add, this.inputsOf(stockNo));
+      this.find({ stockNo, dayNo: segment.dayNo, bars, wanted: segment.bars }, (read, at, hit) => {
+        if (findFilter(read, at, filters) === undefined) this.add(read, at, hit, stockNo);
+      });
     }
   }
 
-  private barsToRead(): number | null {
-    return this.rule.readsAll === true ? null : countBars(this.rule.needs);
+  /** Asks the rule about the newest bars of a stock, once more with all of them where it needs those. */
+  private find(
+    { stockNo, dayNo, bars, wanted }: { stockNo: number; dayNo: number; bars: StockBars; wanted: number },
+    found: (bars: StockBars, at: number, hit: Omit<Candidate, 'code'>) => void,
+  ): void {
+    const inputs = this.inputsOf(stockNo);
+    const { needs } = this.rule;
+    const ask = (read: StockBars, isAll: boolean) =>
+      this.rule.find(read, read.count - wanted, (at, hit) => found(read, at, hit), { inputs, isAll });
+    if (ask(bars, needs.bars === null || bars.isWhole)) return;
+    const all = this.reader.read(stockNo, dayNo, null, needs.withinDays);
+    if (all !== undefined) ask(all, true);
   }
 
   private findLack(bars: StockBars, at: number, stockNo: number): FilterReason | undefined {
@@ -152,8 +165,7 @@ function prepareRule(rule: ScreenRule): EngineRule {
     const screen = new FormulaScreen(rule.formula);
     return {
       needs: { bars: screen.needsBars },
-      readsAll: screen.mayReadMore,
-      find: (bars, from, found) => screen.find(bars, from, found),
+      find: (bars, from, found, { isAll }) => screen.find(bars, from, found, isAll),
     };
   }
   const screen = findScreen(rule.id);
@@ -162,7 +174,10 @@ function prepareRule(rule: ScreenRule): EngineRule {
   const values = rule.parameters as never;
   return {
     needs: screen.needs(values),
-    find: (bars, from, found, inputs) => screen.find(bars, from, values, found, inputs),
+    find(bars, from, found, { inputs }) {
+      screen.find(bars, from, values, found, inputs);
+      return true;
+    },
   };
 }
 
