@@ -57,8 +57,6 @@ describe('StrictValidationPipe', () => {
     ['query', 'sort', 'nonsense', 'priority'],
     ['query', 'sort', 'entry_date', 'entry_date'],
     ['query', 'limit', '1000', 200],
-    ['query', 'limit', '99999999999999999999', 200],
-    ['body', 'limit', 1e20, 200],
     ['body', 'limit', 7, 7],
   ] as const)('reads %s %s %j as %j', (type, name, value, expected) => {
     expect(one(type, name, value)).toEqual(expected);

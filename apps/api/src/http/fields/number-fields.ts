@@ -11,8 +11,6 @@ export interface NumberOptions extends FieldOptions<number> {
 
 const DECIMAL = /^[+-]?[0-9]{1,20}(?:\.[0-9]{1,20})?$/;
 const WHOLE = /^[+-]?[0-9]{1,15}$/;
-/** More digits than a number can hold: a limit is cut to its maximum however large it is. */
-const ANY_WHOLE = /^[+-]?[0-9]{1,100}$/;
 
 /** A whole number. */
 export function IntField(options: NumberOptions = {}): PropertyDecorator {
@@ -69,7 +67,7 @@ export function LimitField(options: { default: number; max: number; description?
       allowed: `a whole number from 1 (above ${options.max} counts as ${options.max})`,
       schema: { type: 'integer', minimum: 1, maximum: options.max },
       read(value, source) {
-        const limit = withinRange(readAnyWhole(value, source), { min: 1 });
+        const limit = withinRange(readWhole(value, source, {}), { min: 1 });
         return limit === undefined ? undefined : Math.min(limit, options.max);
       },
     },
@@ -87,11 +85,6 @@ function readWhole(value: unknown, source: FieldSource, options: NumberOptions):
   return readsText(source, options) && typeof value === 'string' && WHOLE.test(value.trim())
     ? Number(value)
     : undefined;
-}
-
-function readAnyWhole(value: unknown, source: FieldSource): number | undefined {
-  if (source === 'body' && typeof value === 'number') return Number.isInteger(value) ? value : undefined;
-  return readsText(source, {}) && typeof value === 'string' && ANY_WHOLE.test(value.trim()) ? Number(value) : undefined;
 }
 
 function readNumber(value: unknown, source: FieldSource, options: NumberOptions): number | undefined {
