@@ -2466,7 +2466,9 @@ export interface components {
             changed: true;
         };
         ChangePasswordRequest: {
+            /** @example correct horse battery staple */
             current_password: string;
+            /** @example seven quiet herons wade */
             new_password: string;
         };
         ApiKeyResponse: {
@@ -2620,6 +2622,7 @@ export interface components {
         CreateUserRequest: {
             /** @example li.si */
             username: string;
+            /** @example seven quiet herons wade */
             password: string;
             /**
              * @default user
@@ -3680,6 +3683,7 @@ export interface components {
             end_reason?: string | null;
         };
         SessionPriorityBody: {
+            /** @example 60 */
             priority: number;
         };
         SessionDeletedResponse: {
@@ -3758,7 +3762,10 @@ export interface components {
              * @example 2025-03-14
              */
             from_date: string;
-            /** @description Yuan as traded on that day, not adjusted */
+            /**
+             * @description Yuan as traded on that day, not adjusted
+             * @example 12.5
+             */
             from_price: number;
             /**
              * Format: date
@@ -4102,7 +4109,10 @@ export interface components {
             deleted: true;
         };
         RevertBody: {
-            /** @description One of the last 20 versions of the record */
+            /**
+             * @description One of the last 20 versions of the record
+             * @example 1
+             */
             version: number;
         };
         WeeklyWrittenResponse: {
@@ -4852,11 +4862,27 @@ export interface components {
             screen: components["schemas"]["ScreenResponse"];
         };
         CreateScreenBody: {
-            /** @description No other screen has it */
+            /**
+             * @description No other screen has it
+             * @example 站上均线
+             */
             name: string;
-            /** @description In TongDaXin’s language; the last statement is the condition */
+            /**
+             * @description In TongDaXin’s language; the last statement is the condition
+             * @example M20: MA(C, 20);
+             *     C > M20 AND V > 2 * MA(V, 5);
+             */
             formula: string;
-            /** @description Some of exclude_st, exclude_locked, min_list_days, min_amount20, boards, circ_mkt_min_yi, circ_mkt_max_yi; the others are as the screen has them */
+            /**
+             * @description Some of exclude_st, exclude_locked, min_list_days, min_amount20, boards, circ_mkt_min_yi, circ_mkt_max_yi; the others are as the screen has them
+             * @example {
+             *       "exclude_st": true,
+             *       "boards": [
+             *         "main",
+             *         "chinext"
+             *       ]
+             *     }
+             */
             filters?: {
                 [key: string]: unknown;
             };
@@ -4866,7 +4892,16 @@ export interface components {
             name?: string;
             /** @description Another one makes a new version */
             formula?: string;
-            /** @description In place of those that it has. Some of exclude_st, exclude_locked, min_list_days, min_amount20, boards, circ_mkt_min_yi, circ_mkt_max_yi; the others are as the screen has them */
+            /**
+             * @description In place of those that it has. Some of exclude_st, exclude_locked, min_list_days, min_amount20, boards, circ_mkt_min_yi, circ_mkt_max_yi; the others are as the screen has them
+             * @example {
+             *       "exclude_st": true,
+             *       "boards": [
+             *         "main",
+             *         "chinext"
+             *       ]
+             *     }
+             */
             filters?: {
                 [key: string]: unknown;
             };
@@ -4911,8 +4946,21 @@ export interface components {
             recentMatches: components["schemas"]["RecentMatchesResponse"][];
         };
         CheckFormulaBody: {
+            /**
+             * @example M20: MA(C, 20);
+             *     C > M20 AND V > 2 * MA(V, 5);
+             */
             formula: string;
-            /** @description Some of exclude_st, exclude_locked, min_list_days, min_amount20, boards, circ_mkt_min_yi, circ_mkt_max_yi; the others are as the screen has them */
+            /**
+             * @description Some of exclude_st, exclude_locked, min_list_days, min_amount20, boards, circ_mkt_min_yi, circ_mkt_max_yi; the others are as the screen has them
+             * @example {
+             *       "exclude_st": true,
+             *       "boards": [
+             *         "main",
+             *         "chinext"
+             *       ]
+             *     }
+             */
             filters?: {
                 [key: string]: unknown;
             };
@@ -4985,11 +5033,23 @@ export interface components {
              * @example 2025-03-14
              */
             as_of?: string;
-            /** @description As `params` of the screen says; the others have their defaults */
+            /**
+             * @description As `params` of the screen says; the others have their defaults
+             * @example {}
+             */
             params?: {
                 [key: string]: unknown;
             };
-            /** @description Some of exclude_st, exclude_locked, min_list_days, min_amount20, boards, circ_mkt_min_yi, circ_mkt_max_yi; the others are as the screen has them */
+            /**
+             * @description Some of exclude_st, exclude_locked, min_list_days, min_amount20, boards, circ_mkt_min_yi, circ_mkt_max_yi; the others are as the screen has them
+             * @example {
+             *       "exclude_st": true,
+             *       "boards": [
+             *         "main",
+             *         "chinext"
+             *       ]
+             *     }
+             */
             filters?: {
                 [key: string]: unknown;
             };
@@ -5045,11 +5105,23 @@ export interface components {
              * @example 2025-03-14
              */
             as_of?: string;
-            /** @description As `params` of the screen says; the others have their defaults */
+            /**
+             * @description As `params` of the screen says; the others have their defaults
+             * @example {}
+             */
             params?: {
                 [key: string]: unknown;
             };
-            /** @description Some of exclude_st, exclude_locked, min_list_days, min_amount20, boards, circ_mkt_min_yi, circ_mkt_max_yi; the others are as the screen has them */
+            /**
+             * @description Some of exclude_st, exclude_locked, min_list_days, min_amount20, boards, circ_mkt_min_yi, circ_mkt_max_yi; the others are as the screen has them
+             * @example {
+             *       "exclude_st": true,
+             *       "boards": [
+             *         "main",
+             *         "chinext"
+             *       ]
+             *     }
+             */
             filters?: {
                 [key: string]: unknown;
             };
@@ -5065,15 +5137,26 @@ export interface components {
             studyId: number;
         };
         StartStudyBody: {
-            /** @description The id of a screen, such as vol_breakout or own_7 */
+            /**
+             * @description The id of a screen; own_7 is one of a user
+             * @example vol_breakout
+             */
             screen: string;
             /** @description Of the screen; left out, the newest */
             version?: number;
-            /** @description As `params` of the screen says; the others have their defaults */
+            /**
+             * @description As `params` of the screen says; the others have their defaults
+             * @example {}
+             */
             params?: {
                 [key: string]: unknown;
             };
-            /** @description Some of exclude_st, exclude_locked, min_list_days, min_amount20, boards, circ_mkt_min_yi, circ_mkt_max_yi; the others are as the screen has them */
+            /**
+             * @description Some of exclude_st, exclude_locked, min_list_days, min_amount20, boards, circ_mkt_min_yi, circ_mkt_max_yi; the others are as the screen has them
+             * @example {
+             *       "exclude_st": true
+             *     }
+             */
             filters?: {
                 [key: string]: unknown;
             };
@@ -5091,7 +5174,13 @@ export interface components {
             to: string;
             /** @description Open days from the entry to the exit; left out, 1, 5, 10, 20, 60 */
             horizons?: number[];
-            /** @description Some of commission_bp (2.5), min_commission (5 yuan), stamp ("by_date" or basis points of a sale), slippage_bp (5), notional (20,000 yuan a purchase) */
+            /**
+             * @description Some of commission_bp (2.5), min_commission (5 yuan), stamp ("by_date" or basis points of a sale), slippage_bp (5), notional (20,000 yuan a purchase)
+             * @example {
+             *       "commission_bp": 2.5,
+             *       "stamp": "by_date"
+             *     }
+             */
             costs?: {
                 [key: string]: unknown;
             };
@@ -5539,11 +5628,23 @@ export interface components {
             assumptions: string[];
         };
         PortfolioBody: {
-            /** @description Positions at most; each is given its share of the equity */
+            /**
+             * @description Positions at most; each is given its share of the equity
+             * @example 10
+             */
             positions: number;
-            /** @description Yuan at the start */
+            /**
+             * @description Yuan at the start
+             * @example 200000
+             */
             capital: number;
-            /** @description days: open days from the purchase to the sale, 1 to 250; and, if a close decides earlier, stop_pct, take_pct, trail_pct (above 0, a stop below 100) */
+            /**
+             * @description days: open days from the purchase to the sale, 1 to 250; and, if a close decides earlier, stop_pct, take_pct, trail_pct (above 0, a stop below 100)
+             * @example {
+             *       "days": 20,
+             *       "stop_pct": 8
+             *     }
+             */
             exit: {
                 [key: string]: unknown;
             };
@@ -5578,7 +5679,10 @@ export interface components {
             secret: string | null;
         };
         CreateChannelBody: {
-            /** @description Unique among your channels */
+            /**
+             * @description Unique among your channels
+             * @example Group of the desk
+             */
             name: string;
             /** @enum {string} */
             kind: "wecom" | "feishu" | "lark" | "dingtalk" | "telegram" | "bark" | "serverchan" | "pushplus" | "email" | "ntfy" | "webhook";
@@ -5588,6 +5692,9 @@ export interface components {
              * @description By kind. wecom: key; feishu, lark: token, secret?; dingtalk: access_token, secret?; telegram: bot_token, chat_id;
              *     bark: device_key; serverchan: send_key; pushplus: token, topic?; email: host, port, secure, username, password, from, to;
              *     ntfy: topic, token?; webhook: secret? (made when absent). A masked secret that is sent back stays as it is
+             * @example {
+             *       "key": "693a91f6-7d2e-4a52-9f00-000000000000"
+             *     }
              */
             config?: {
                 [key: string]: unknown;
@@ -5603,6 +5710,9 @@ export interface components {
              * @description By kind. wecom: key; feishu, lark: token, secret?; dingtalk: access_token, secret?; telegram: bot_token, chat_id;
              *     bark: device_key; serverchan: send_key; pushplus: token, topic?; email: host, port, secure, username, password, from, to;
              *     ntfy: topic, token?; webhook: secret? (made when absent). A masked secret that is sent back stays as it is
+             * @example {
+             *       "key": "693a91f6-7d2e-4a52-9f00-000000000000"
+             *     }
              */
             config?: {
                 [key: string]: unknown;
@@ -5643,6 +5753,7 @@ export interface components {
             rule: components["schemas"]["RuleResponse"];
         };
         CreateRuleBody: {
+            /** @example Every scan */
             name: string;
             /** @enum {string} */
             event: "scan.completed" | "screen.matched" | "session.phase_changed" | "session.event" | "session.due" | "price.crossed" | "drain.completed" | "drain.failed" | "market.late" | "market.complete" | "study.completed" | "backup.failed" | "budget.spent" | "digest.evening" | "digest.morning";
@@ -5650,11 +5761,15 @@ export interface components {
              * @description By event. price.crossed: code, op (and, or), items [{ type: price, change_pct, volume_ratio, turnover; op: >, >=, <, <=,
              *     between; value }]; screen.matched: screen, params?, filters?; session events: scope (all, watchlist, position), codes?,
              *     phases? (session.phase_changed), events? (session.event); digest.evening, digest.morning: at? (HH:MM, 15:30 to 23:55 or 05:00 to 09:25); the others have none
+             * @example {}
              */
             conditions?: {
                 [key: string]: unknown;
             };
-            /** @description Channels of yours */
+            /**
+             * @description Channels of yours
+             * @example []
+             */
             channel_ids: (number | string)[];
             /** @description HH:MM-HH:MM in Asia/Shanghai, may cross midnight: what happens then is told at its end; null: none */
             quiet_hours?: string | null;
@@ -5672,6 +5787,7 @@ export interface components {
              * @description By event. price.crossed: code, op (and, or), items [{ type: price, change_pct, volume_ratio, turnover; op: >, >=, <, <=,
              *     between; value }]; screen.matched: screen, params?, filters?; session events: scope (all, watchlist, position), codes?,
              *     phases? (session.phase_changed), events? (session.event); digest.evening, digest.morning: at? (HH:MM, 15:30 to 23:55 or 05:00 to 09:25); the others have none
+             * @example {}
              */
             conditions?: {
                 [key: string]: unknown;
@@ -7579,7 +7695,10 @@ export interface components {
             baseUrl?: string | null;
             /** @description The environment variable that holds the key (…_API_KEY), never a key */
             apiKeyEnv?: string | null;
-            /** @description Fields that the vendor needs in the body */
+            /**
+             * @description Fields that the vendor needs in the body
+             * @example {}
+             */
             extraBody?: {
                 [key: string]: unknown;
             } | null;
@@ -8874,7 +8993,10 @@ export interface components {
             linkedKeywordId: number | null;
         };
         LinkTrendBody: {
-            /** @description Id of the keyword record, or null for none */
+            /**
+             * @description Id of the keyword record, or null for none
+             * @example null
+             */
             keyword_id: number | null;
         };
         RetentionRuleResponse: {
@@ -20258,6 +20380,22 @@ export interface operations {
                      *       "success": false,
                      *       "error": "there is no such record",
                      *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description screen_in_use: a study or an alert names it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "screen_in_use: a study or an alert names it",
+                     *       "code": "conflict"
                      *     }
                      */
                     "application/json": components["schemas"]["Failure"];

@@ -8,17 +8,24 @@ interface Operation {
   summary?: string;
   responses: Record<string, unknown>;
   'x-access'?: string;
+  requestBody?: { content: Partial<Record<string, { schema: { $ref?: string } }>> };
 }
 interface Property {
   type?: string;
   enum?: unknown[];
   items?: Property;
+  example?: unknown;
+  default?: unknown;
 }
 interface Schema {
   type?: string;
   properties?: Record<string, Property>;
+  required?: string[];
   additionalProperties?: unknown;
 }
+
+/** A property with one of these is shown with a value that is accepted. */
+const SHOWS_ITSELF = ['example', 'default', 'enum'] as const;
 
 let text: string;
 let operations: [name: string, operation: Operation][];
@@ -51,6 +58,28 @@ it('every operation has a summary, an access rule and responses', () => {
   expect(operations.length).toBeGreaterThan(0);
   expect(bare.map(([name]) => name)).toEqual([]);
 });
+
+it('every body of a request can be tried as the page shows it: what it needs, and each object, has an example', () => {
+  const bodies = new Set(operations.flatMap(([, operation]) => listBodies(operation)));
+  expect(bodies.size).toBeGreaterThan(20);
+  const bare = schemas
+    .filter(([name]) => bodies.has(name))
+    .flatMap(([name, { properties = {}, required = [] }]) =>
+      Object.entries(properties)
+        .filter(([key, property]) => required.includes(key) || property.type === 'object')
+        .filter(
+          ([, property]) => !SHOWS_ITSELF.some((key) => property[key] !== undefined) && property.type !== 'boolean',
+        )
+        .map(([key]) => `${name}.${key}`),
+    );
+  expect(bare).toEqual([]);
+});
+
+/** Schemas of JSON that an operation takes. */
+function listBodies({ requestBody }: Operation): string[] {
+  const name = requestBody?.content['application/json']?.schema.$ref?.split('/').at(-1);
+  return name === undefined ? [] : [name];
+}
 
 it('no schema is empty, as one whose fields lost their decorators', () => {
   const empty = schemas.filter(

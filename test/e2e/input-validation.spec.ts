@@ -85,7 +85,6 @@ describe('input validation', () => {
     '2024-001',
     '20240101',
     '2024-01-01T00:00:00Z',
-    '1990-12-18',
     '3000-01-01',
     '２０２４-01-01',
   ];
@@ -101,7 +100,9 @@ describe('input validation', () => {
     ]);
 
     it.each(dated)('lets %s accept as %s only a real day in the one form', async (_route, name, operation, place) => {
-      for (const day of BAD_DAYS) {
+      // Domains are older than the exchange.
+      const first = name === 'createdDate' ? '1984-12-31' : '1990-12-18';
+      for (const day of [...BAD_DAYS, first]) {
         const reply = await call(
           operation,
           place === 'query' ? { query: `${name}=${encodeURIComponent(day)}` } : { json: { [name]: day } },

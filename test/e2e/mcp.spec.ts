@@ -319,7 +319,8 @@ describe('arguments', () => {
   it.each([
     ['get_stock', {}, 'code'],
     ['get_stock', { code: '600519.SH' }, 'pattern'],
-    ['get_stock', { code: '600519', extra: 1 }, 'additional'],
+    ['get_stock', { code: '600519', extra: 1 }, 'unknown argument "extra"; known: code'],
+    ['get_session', { sessionId: 1 }, 'unknown argument "sessionId"; did you mean session_id?'],
     ['get_bars', { code: '600519', limit: 251 }, '250'],
     ['get_bars', { code: '600519', from: '2024-02-30' }, 'from must be a day of the calendar'],
     ['get_bars', { code: '600519', from: '2024-02-02', to: '2024-02-01' }, 'swap them'],

@@ -129,6 +129,31 @@ describe('on the demo market', () => {
     }
   }, 60_000);
 
+  it.each([
+    ['that a condition picks', 'IF(PCT > 3, AMO, 0 / 0)'],
+    ['on which a division is one', 'AMO / (PCT > 3)'],
+  ])('reads a mean over rare days, those %s, from as many bars as it needs', async (_, column) => {
+    const { id } = await write({
+      name: 'mean of rare days',
+      formula: `X := ${column}; Y: EMA(X, 3); Y > 0`,
+      filters: OPEN_FILTERS,
+    });
+    const { rows } = await run(id, { limit: 20 });
+    const codes = rows.map(({ code }) => code);
+    const bars = await api.database.query<{ code: string; amount: number }>(
+      `select code, amount from daily_bar
+       where code = any($1) and trade_date <= $2 and (close / pre_close - 1) * 100 > 3 order by trade_date`,
+      [codes, LAST],
+    );
+    expect(codes.length).toBeGreaterThan(3);
+    for (const { code, evidence } of rows) {
+      const amounts = bars.flatMap((bar) => (bar.code === code ? [bar.amount] : []));
+      const mean = amounts.reduce((y, amount) => (y + amount) / 2);
+      expect([code, Number(evidence['Y']) / mean]).toEqual([code, expect.closeTo(1, 8)]);
+    }
+    await api.call('DELETE', `/api/screens/${id}`, { bearer: admin });
+  });
+
   it('ranks the gains of a day as the stored closes have them', async () => {
     const { rows, matched, asOf } = await run('top_gainers', { params: { top: 5 }, filters: OPEN_FILTERS });
     expect({ asOf, matched, ranks: rows.map(({ rank }) => rank) }).toEqual({
@@ -467,12 +492,66 @@ describe('on the demo market', () => {
       await api.call('DELETE', `/api/screens/${id}`, { bearer: admin });
     });
 
+    it('makes no new version of the same filters, in whatever order they are sent', async () => {
+      const { id } = await write({
+        name: 'orders',
+        formula: 'C>O',
+        filters: { boards: ['star', 'main'], min_amount20: 0 },
+      });
+      for (const filters of [
+        { boards: ['star', 'main'], min_amount20: 0 },
+        { min_amount20: 0, boards: ['main', 'star', 'main'] },
+      ]) {
+        const { body } = await api.call('PATCH', `/api/screens/${id}`, { json: { filters }, bearer: admin });
+        expect(body.data).toMatchObject({ screen: { version: 1, filters: { boards: ['main', 'star'] } } });
+      }
+      expect((await api.call('GET', `/api/screens/${id}?version=2`)).body.error).toContain('version');
+      await api.call('DELETE', `/api/screens/${id}`, { bearer: admin });
+    });
+
+    it('has caps with something between them, also with those of a run', async () => {
+      const swapped = { status: 400, body: { fields: [{ field: 'filters.circ_mkt_min_yi' }] } };
+      const bounds = { circ_mkt_min_yi: 500, circ_mkt_max_yi: 100 };
+      expect(await post('', { name: 'caps', formula: 'C>O', filters: bounds })).toMatchObject(swapped);
+      expect(await post('/turtle/run', { filters: bounds })).toMatchObject(swapped);
+      const { id } = await write({ name: 'caps', formula: 'C>O', filters: { circ_mkt_max_yi: 100 } });
+      expect(await post(`/${id}/run`, { filters: { circ_mkt_min_yi: 500 } })).toMatchObject(swapped);
+      expect((await post(`/${id}/run`, { filters: { ...bounds, circ_mkt_max_yi: null } })).status).toBe(200);
+      await api.call('DELETE', `/api/screens/${id}`, { bearer: admin });
+      expect(await post('/pullback/run', { params: { min_drop: 20, max_drop: 10 } })).toMatchObject({
+        ...{ status: 400, body: { fields: [{ field: 'params.min_drop' }] } },
+      });
+    });
+
+    it('stays while a study or an alert names it', async () => {
+      const { id } = await write({ name: 'in use', formula: 'C>O' });
+      const remove = () => api.call('DELETE', `/api/screens/${id}`, { bearer: admin });
+      const inUse = { status: 409, body: { code: 'screen_in_use' } };
+      const rule = await api.call('POST', '/api/notifications/rules', {
+        json: { name: 'tells', event: 'screen.matched', channel_ids: [], conditions: { screen: id } },
+        bearer: plain.token,
+      });
+      expect(await remove()).toMatchObject(inUse);
+      const { id: ruleId } = (rule.body.data as { rule: { id: number } }).rule;
+      await api.call('DELETE', `/api/notifications/rules/${ruleId}`, { bearer: plain.token });
+      const study = await api.call('POST', '/api/studies', {
+        json: { screen: id, from: '2024-02-26', to: '2024-03-08' },
+        bearer: admin,
+      });
+      expect(study.status).toBe(202);
+      expect(await remove()).toMatchObject(inUse);
+      expect((await api.call('GET', `/api/screens/${id}`)).status).toBe(200);
+    });
+
     it('belongs to its owner, and its name to one screen', async () => {
       const { id } = await write({ name: 'Mine', formula: 'C>O' });
       expect(await post('', { name: 'mine', formula: 'C<O' })).toMatchObject({
         status: 409,
         body: { code: 'name_taken' },
       });
+      for (const name of ['涨幅榜', ' turtle BREAKOUT ']) {
+        expect((await post('', { name, formula: 'C<O' })).body.code).toBe('name_taken');
+      }
       const other = { json: { name: 'yours' }, bearer: plain.token };
       expect((await api.call('PATCH', `/api/screens/${id}`, other)).status).toBe(403);
       expect((await api.call('DELETE', `/api/screens/${id}`, { bearer: plain.token })).status).toBe(403);
@@ -484,7 +563,9 @@ describe('on the demo market', () => {
       expect((await api.call('DELETE', `/api/screens/${theirs}`, { bearer: admin })).status).toBe(200);
       expect((await api.call('DELETE', `/api/screens/${id}`, { bearer: admin })).status).toBe(200);
       expect((await api.call('DELETE', `/api/screens/${id}`, { bearer: admin })).status).toBe(404);
-      expect((await api.call('DELETE', '/api/screens/top_gainers', { bearer: admin })).status).toBe(404);
+      expect(await api.call('DELETE', '/api/screens/top_gainers', { bearer: admin })).toMatchObject({
+        ...{ status: 404, body: { error: expect.stringContaining('not one of your own') } },
+      });
     });
 
     it('is created once where two requests give it the same name at once', async () => {

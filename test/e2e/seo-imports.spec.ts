@@ -752,7 +752,7 @@ describe('an import of the SEO store', () => {
         "keyword,searchVolume,cpc,cpcCurrency,language,asOf\n\"=cmd|'/c',1\",5,0.1,EUR,de,2026-01-02\n'@plain,,,,,\n",
       backlinks:
         'fromUrl,anchor,qualityScore,createdAt,is_deleted\nhttps://a.example.com/?q=1,+1,0.5,2026-01-02T03:04:05.678Z,true\nhttps://b.example.com/,"a ""b"", c",,,\n',
-      competitors: 'domain,name,notes,bounceRate,createdDate\nexample.com,-x,"=1\n2",45.5,2020-02-29\n',
+      competitors: 'domain,name,notes,bounceRate,createdDate\nexample.com,-x,"=1\n2",45.5,1986-02-28\n',
       trends:
         'keyword,period,query,trendsValue,collectedAt,trendDate\nai,past_4_hours,＝q,12,2026-01-02T00:00:00Z,2026-01-02\nai,,b,Breakout,,\n',
     };

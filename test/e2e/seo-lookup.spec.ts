@@ -292,6 +292,13 @@ describe('the admin lookup routes', () => {
       expect(row).toEqual({ count: 1 });
     });
 
+    it('takes the creation day of the oldest domains', async () => {
+      const saved = await post(COMPETITORS, { domain: 'symbolics.com', createdDate: '1985-03-15' });
+      expect([saved.status, saved.body.data]).toMatchObject([200, { created_date: '1985-03-15T00:00:00.000Z' }]);
+      const tooEarly = await post(COMPETITORS, { domain: 'symbolics.com', createdDate: '1984-12-31' });
+      expect(tooEarly.body.fields?.map(({ field }) => field)).toEqual(['createdDate']);
+    });
+
     it.each([
       ['domain', {}],
       ['domain', { domain: '' }],

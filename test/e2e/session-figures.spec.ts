@@ -1,4 +1,4 @@
-import type { ListedSession } from '#lib/tracking';
+import { type ListedSession, SessionMarketService } from '#lib/tracking';
 import { putSmallMarket } from '../support/database/small-market';
 import { createPlainUser, type TestUser } from '../support/worlds/plain-user';
 import { TestApi } from '../support/worlds/test-api';
@@ -211,5 +211,27 @@ describe('the figures of a listed session', () => {
       turnoverPct: 1.5,
       holding: { profit: 450 },
     });
+  });
+
+  it('have no percentage of next to nothing, which stops neither a load of the market nor a list', async () => {
+    const [code, price] = ['600009', 1e-320];
+    const opened = await api.call('POST', SESSIONS, {
+      bearer: user.token,
+      json: { code, entry_date: '2025-06-04', entry_close_price: price },
+    });
+    expect(opened.status).toBe(200);
+    await api.call('PUT', `/api/positions/${code}`, { bearer: user.token, json: { quantity: 100, avg_cost: price } });
+    await putSmallMarket(api.database, { from: DAYS[0], to: LAST }, [{ code }]);
+    await api.app.get(SessionMarketService, { strict: false }).rebuild();
+    const [session] = await list(`code=${code}`, user.token);
+    expect(session).toMatchObject({ latestClose: 10, closeVsEntryPct: null, closeVsEntryBasis: 'unknown' });
+    expect(session?.holding).toMatchObject({ profit: 1000, costDistancePct: null, profitReason: 'cost_not_positive' });
+    const positions = await api.call('GET', '/api/positions', { bearer: user.token });
+    expect(positions.status).toBe(200);
+    const path = `${SESSIONS}/${session?.id}`;
+    const patched = await api.call('PATCH', path, { bearer: user.token, json: { entry_close_price: 8 } });
+    expect(patched.body.data).toMatchObject({ session: { closeVsEntryPct: 25 } });
+    const back = await api.call('PATCH', path, { bearer: user.token, json: { entry_close_price: price } });
+    expect([back.status, back.body.data]).toMatchObject([200, { session: { closeVsEntryPct: null } }]);
   });
 });

@@ -117,6 +117,43 @@ describe('formulas', () => {
     );
   });
 
+  it('settle a recursive mean whose column is not known on many bars, also where only the newest values are wanted', () => {
+    const mean = fc.constantFrom(
+      'EMA(X, 3)',
+      'SMA(X, 3, 1)',
+      'EMA(EMA(X, 3), 2)',
+      'SMA(X / 2 + 1, 4, 2)',
+      'MA(EMA(X, 2), 2)',
+    );
+    const gapped = fc.constantFrom(
+      ...([
+        'IF(C > 45, C, 0 / 0)',
+        'SQRT(C - 45)',
+        'VALUEWHEN(C > 45, C)',
+        'C / (C > 45)',
+        'C / MAX(C - 1, 0)',
+      ] as const),
+    );
+    const long = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 150, maxLength: 200, size: 'max' });
+    fc.assert(
+      fc.property(gapped, mean, long, fc.integer({ min: 1, max: 5 }), (column, value, closes, wanted) => {
+        const compiled = compileFormula(`X := ${column}; Y: ${value}`);
+        if ('problems' in compiled) throw new Error('the formula is refused');
+        expect(compiled.program.needsBars === null).toBe(!column.includes('/ (') && !column.includes('/ M'));
+        const values = (newest: number) => {
+          const outputs = new FormulaRun(compiled.program).run(toColumns(closes), closes.length, newest);
+          return Array.from(outputs.at(-1) ?? []).slice(-wanted);
+        };
+        const [found, expected] = [values(wanted), values(closes.length)];
+        expect(found.map(Number.isNaN)).toEqual(expected.map(Number.isNaN));
+        found.forEach((one, at) => {
+          if (!Number.isNaN(one)) expect(one).toBeCloseTo(expected[at] ?? NaN, 6);
+        });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   it('give one stock nothing of the one before', () => {
     fc.assert(
       fc.property(expression, prices, prices, (formula, first, second) => {

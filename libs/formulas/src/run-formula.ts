@@ -14,6 +14,8 @@ interface Layout {
     readonly parameters: readonly number[];
   }[];
   readonly outputs: readonly Float64Array[];
+  /** Columns in which a gap makes the part that is computed too short. */
+  readonly withoutGaps: readonly Float64Array[];
 }
 
 /**
@@ -34,7 +36,17 @@ export class FormulaRun {
    *   condition, 0 and NaN are "no".
    */
   run(source: FieldSource, bars: number, wanted = bars): readonly Float64Array[] {
+    return this.tryRun(source, bars, wanted) ?? this.compute(this.prepare(bars, bars), source);
+  }
+
+  /** As {@link run}; undefined where a gap in the stock's columns makes the values depend on bars before the computed ones. */
+  tryRun(source: FieldSource, bars: number, wanted: number): readonly Float64Array[] | undefined {
     const layout = this.prepare(bars, wanted);
+    const outputs = this.compute(layout, source);
+    return layout.withoutGaps.some((column) => column.includes(NaN)) ? undefined : outputs;
+  }
+
+  private compute(layout: Layout, source: FieldSource): readonly Float64Array[] {
     for (const { field, column } of layout.fields) source.copyField(field, column);
     for (const { kernel, out, inputs, parameters } of layout.steps) kernel(out, out.length, inputs, parameters);
     return layout.outputs;
@@ -55,6 +67,9 @@ export class FormulaRun {
         return { kernel, out: part(slot, length), inputs: inputs.map((input) => part(input, length)), parameters };
       }),
       outputs: outputs.map(({ slot }) => at(this.columns, slot).subarray(0, bars)),
+      withoutGaps: steps.flatMap(({ inputs, tail, lookback, settlesWithoutGaps }) => {
+        return settlesWithoutGaps ? inputs.map((input) => part(input, wanted + tail + lookback)) : [];
+      }),
     };
     return this.layout;
   }

@@ -15,11 +15,15 @@ const SHANGHAI_OFFSET_MS = 8 * 3_600_000;
  * @returns the day, or `undefined` if the text is of another form, names no real day or lies out of range.
  */
 export function parseCalendarDay(text: string): CalendarDay | undefined {
+  return parseDayFrom(MIN_DAY, text) as CalendarDay | undefined;
+}
+
+/** As {@link parseCalendarDay}, for days that have nothing to do with the exchange and begin with another one. */
+export function parseDayFrom(first: string, text: string): string | undefined {
   if (text.length !== 10 || !/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return undefined;
   const ms = Date.parse(`${text}T00:00:00.000Z`);
   if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text) return undefined;
-  if (text < MIN_DAY || text > MAX_DAY) return undefined;
-  return text as CalendarDay;
+  return text < first || text > MAX_DAY ? undefined : text;
 }
 
 /** Reads a day that our own code or database vouches for. @throws Error on anything else, since that is a bug of ours. */

@@ -10,6 +10,7 @@ export {
   MIN_DAY,
   mondayOf,
   parseCalendarDay,
+  parseDayFrom,
   shanghaiDayAt,
 } from './calendar-day';
 export type { CalendarDay } from './calendar-day';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
 import { constraintOf, Database, type Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { compileFormula, describeProblem } from '#lib/formulas';
@@ -6,6 +7,7 @@ import type { ScreenFilters } from './domain/screen-filters';
 import {
   countOwnScreens,
   deleteOwnScreen,
+  findScreenUse,
   insertOwnScreen,
   insertOwnScreenVersion,
   lockOwnScreen,
@@ -14,6 +16,7 @@ import {
   selectOwnScreens,
   updateOwnScreen,
 } from './persistence/own-screens.query';
+import { SCREENS } from './screens';
 
 /** What users may write: enough for anyone, and no burden on a list. */
 const MOST_SCREENS = 200;
@@ -45,13 +48,15 @@ export class OwnScreensService {
   /** One of them. @param version Left out: the newest. @throws AppError `not_found`. */
   async get(id: number, version?: number): Promise<OwnScreenRow> {
     const screen = await selectOwnScreen(this.db, id, version);
-    if (screen === undefined) throw notFound();
-    return screen;
+    if (screen !== undefined) return screen;
+    const isKnown = version !== undefined && (await selectOwnScreen(this.db, id)) !== undefined;
+    throw isKnown ? versionNotKept() : notFound();
   }
 
   /** @throws AppError `invalid_input` for a formula with errors, `name_taken`, `too_many_screens`. */
   create(draft: ScreenDraft, ownerId: number): Promise<OwnScreenRow> {
     requireFormula(draft.formula);
+    requireFreeName(draft.name);
     return this.write(async (tx) => {
       if ((await countOwnScreens(tx, ownerId)) >= MOST_SCREENS) {
         throw AppError.conflict('too_many_screens', `you have ${String(MOST_SCREENS)} screens; delete one first`);
@@ -72,11 +77,11 @@ export class OwnScreensService {
       throw AppError.invalid('the body changes nothing; send at least one field');
     }
     if (changes.formula !== undefined) requireFormula(changes.formula);
+    if (changes.name !== undefined) requireFreeName(changes.name);
     return this.write(async (tx) => {
       const known = await lockOwn(tx, id, writer);
       const next = { ...known, ...changes };
-      const isNewVersion =
-        next.formula !== known.formula || JSON.stringify(next.filters) !== JSON.stringify(known.filters);
+      const isNewVersion = next.formula !== known.formula || !isDeepStrictEqual(next.filters, known.filters);
       const version = isNewVersion ? known.version + 1 : known.version;
       await updateOwnScreen(tx, { id, name: next.name, description: next.description, version });
       if (isNewVersion) {
@@ -86,10 +91,19 @@ export class OwnScreensService {
     });
   }
 
-  /** Deletes a screen with its versions. @throws AppError `not_found`, `forbidden` for another user's. */
+  /**
+   * Deletes a screen with its versions.
+   * @throws AppError `not_found`, `forbidden` for another user's, `screen_in_use` where a study or an alert names it.
+   */
   remove(id: number, writer: ScreenWriter): Promise<void> {
     return this.write(async (tx) => {
       await lockOwn(tx, id, writer);
+      const use = await findScreenUse(tx, id);
+      if (use !== undefined) {
+        const what =
+          use.kind === 'study' ? `study ${String(use.id)} is of this screen` : 'an alert asks for this screen';
+        throw AppError.conflict('screen_in_use', `${what}: it can't be deleted`);
+      }
       await deleteOwnScreen(tx, id);
     });
   }
@@ -99,7 +113,7 @@ export class OwnScreensService {
       return await this.db.transaction(work);
     } catch (error) {
       if (constraintOf(error) !== UNIQUE_NAME) throw error;
-      throw AppError.conflict('name_taken', 'another screen has this name');
+      throw nameTaken();
     }
   }
 }
@@ -117,6 +131,21 @@ async function shown(tx: Transaction, id: number): Promise<OwnScreenRow> {
   const screen = await selectOwnScreen(tx, id);
   if (screen === undefined) throw new Error('a screen is gone in its own transaction');
   return screen;
+}
+
+/** A screen of the program keeps its names, in both languages. */
+function requireFreeName(name: string): void {
+  const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase();
+  const isTaken = SCREENS.some(({ words }) => [words.zh, words.en].some((word) => fold(word.name) === fold(name)));
+  if (isTaken) throw nameTaken();
+}
+
+function nameTaken(): AppError {
+  return AppError.conflict('name_taken', 'another screen has this name');
+}
+
+export function versionNotKept(): AppError {
+  return AppError.notFound('this version of the screen is not kept', undefined, { resource: 'screen' });
 }
 
 function notFound(): AppError {

@@ -10,7 +10,7 @@ import { DEFAULT_FILTERS, type ScreenFilters } from './domain/screen-filters';
 import type { ScreenRule } from './engine/screen-task';
 import { findScreen } from './find-screen';
 import { FlowsService } from './flows.service';
-import { OwnScreensService } from './own-screens.service';
+import { OwnScreensService, versionNotKept } from './own-screens.service';
 import type { OwnScreenRow } from './persistence/own-screens.query';
 import { describeLack, unavailable } from './screen-unavailable';
 import { SCREENS } from './screens';
@@ -131,10 +131,6 @@ export class ScreenCatalog {
   }
 }
 
-function versionNotKept(): AppError {
-  return AppError.notFound('this version of the screen is not kept', undefined, { resource: 'screen' });
-}
-
 /** @throws AppError `screen_unavailable` (409) where the market lacks what the screen needs. */
 export function requireAvailable({ lack }: ScreenView): void {
   if (lack !== null) throw unavailable({ lack });
@@ -143,8 +139,10 @@ export function requireAvailable({ lack }: ScreenView): void {
 /** The number of a user's own screen. @throws AppError `not_found` for any other text. */
 export function readOwnId(id: string): number {
   const number = OWN_ID.exec(id)?.[1];
-  if (number === undefined) throw AppError.notFound('no screen has this id', undefined, { resource: 'screen' });
-  return Number(number);
+  if (number !== undefined) return Number(number);
+  const sentence =
+    findScreen(id) === undefined ? 'no screen has this id' : `${id} is a screen of the program, not one of your own`;
+  throw AppError.notFound(sentence, undefined, { resource: 'screen' });
 }
 
 export function viewOwn(row: OwnScreenRow): ScreenView {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { BarMatrix } from '#lib/bar-matrix';
 import { AppError, groupBy } from '#lib/kernel';
 import type { ScreenFilters } from './domain/screen-filters';
+import { mergeFilters } from './domain/read-filters';
 import { countBars } from './engine/run-task';
 import type { FoundStock } from './engine/screen-task';
 import { ScreenThreads } from './engine/screen-threads';
@@ -67,7 +68,7 @@ export class ScreenSweepsService {
       const message = 'params.range_days must be 1: the screen is asked on each day';
       throw AppError.invalid(message, [{ field: 'params.range_days', message }]);
     }
-    return { screen, filters: { ...screen.view.filters, ...given.filters }, bars: countBars(screen.needs) };
+    return { screen, filters: mergeFilters(screen.view.filters, given.filters), bars: countBars(screen.needs) };
   }
 
   /**

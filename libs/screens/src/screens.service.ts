@@ -7,7 +7,7 @@ import { MarketDaysService } from '#lib/market-sync';
 import { type OpenedSession, SessionsService } from '#lib/tracking';
 import { CompaniesService } from './companies.service';
 import type { Evidence, EvidenceColumn } from './domain/evidence';
-import { nameFilters } from './domain/read-filters';
+import { mergeFilters, nameFilters } from './domain/read-filters';
 import type { ScreenNeeds } from './domain/screen';
 import { type FilterReason, NO_FILTERS, type ScreenFilters } from './domain/screen-filters';
 import { countBars } from './engine/run-task';
@@ -249,7 +249,7 @@ export class ScreensService {
   private async prepare(id: string, request: ScreenRequest): Promise<Prepared> {
     const screen = await this.catalog.prepare(id, request.params);
     requireAvailable(screen.view);
-    const filters = { ...screen.view.filters, ...request.filters };
+    const filters = mergeFilters(screen.view.filters, request.filters);
     const asOf = request.asOf ?? (await this.days.latestCompleteDay());
     if (asOf === null) throw unavailable({ lack: 'complete_day' });
     return { screen, filters, asOf };

@@ -3,7 +3,7 @@ export { CompetitorsService } from './competitors.service';
 export type { CountedPage } from './counted-page';
 export { LONGEST_DURATION, readAmount, readDuration, withinRange } from './domain/amount';
 export type { AmountRange } from './domain/amount';
-export { COMPETITOR_NUMBERS, COMPETITOR_TEXTS } from './domain/competitor-values';
+export { COMPETITOR_NUMBERS, COMPETITOR_TEXTS, FIRST_DOMAIN_DAY } from './domain/competitor-values';
 export type { CompetitorValues } from './domain/competitor-values';
 export { IMPORT_WARNINGS, SEO_KINDS } from './domain/import-kind';
 export type { ImportWarning, SeoKind } from './domain/import-kind';

@@ -22,7 +22,12 @@ export class ConsoleModelBody {
   @ModelField({ ...text, description: 'An OpenAI-compatible server, without /chat/completions' }) baseUrl?: unknown;
   @ModelField({ ...text, description: 'The environment variable that holds the key (…_API_KEY), never a key' })
   apiKeyEnv?: unknown;
-  @ModelField({ type: 'object', additionalProperties: true, description: 'Fields that the vendor needs in the body' })
+  @ModelField({
+    type: 'object',
+    additionalProperties: true,
+    description: 'Fields that the vendor needs in the body',
+    example: {},
+  })
   extraBody?: unknown;
   @ModelField(count) maxTokens?: unknown;
   @ModelField({ ...amount, maximum: 2 }) temperature?: unknown;

@@ -9,8 +9,11 @@ export class LoginRequest {
 }
 
 export class ChangePasswordRequest {
-  @TextField({ min: 1, max: 200, untrimmed: true, secret: true }) current_password!: string;
-  @TextField({ min: 10, max: 200, untrimmed: true, secret: true }) new_password!: string;
+  @TextField({ min: 1, max: 200, untrimmed: true, secret: true, example: 'correct horse battery staple' })
+  current_password!: string;
+
+  @TextField({ min: 10, max: 200, untrimmed: true, secret: true, example: 'seven quiet herons wade' })
+  new_password!: string;
 }
 
 export class CreateApiKeyRequest {

@@ -51,7 +51,7 @@ export class CreateWeeklyBody extends JudgementBody {
 }
 
 export class RevertBody {
-  @IntField({ min: 1, max: 2_147_483_647, description: 'One of the last 20 versions of the record' })
+  @IntField({ min: 1, max: 2_147_483_647, description: 'One of the last 20 versions of the record', example: 1 })
   version!: number;
 }
 

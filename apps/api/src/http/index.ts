@@ -32,5 +32,6 @@ export {
   ApiObject,
   ApiText,
 } from './properties/value-properties';
+export { invalidInput, unknownNames } from './strict-validation.pipe';
 export { TakesUpload } from './upload/takes-upload';
 export { uploadedFile } from './upload/uploaded-file';

@@ -12,6 +12,8 @@ export const ALWAYS_KNOWN_PARAMETER = 'api_key';
 /** Further unknown names are only counted: a body has room for a hundred thousand, and each costs a search and a sentence. */
 const MOST_UNKNOWN = 50;
 
+const KINDS: Readonly<Record<FieldSource, string>> = { body: 'field', query: 'query parameter' };
+
 /**
  * Reads bodies and queries into their classes, strictly: an unknown name is refused with a hint, a value of another type
  * is refused rather than bent, and one reply lists every problem.
@@ -41,7 +43,7 @@ function readInput(type: Type | undefined, value: unknown, source: FieldSource):
   for (const [name, fallback] of fields) {
     if (fallback !== undefined && instance[name] === undefined) instance[name] = fallback;
   }
-  const problems = [...unknownNames(unknown, names, source), ...listProblems(instance)];
+  const problems = [...unknownNames(unknown, names, KINDS[source]), ...listProblems(instance)];
   if (problems.length > 0) throw invalidInput(problems, Math.max(0, unknown.length - MOST_UNKNOWN));
   return instance;
 }
@@ -61,16 +63,16 @@ export function invalidInput(problems: FieldError[], unsaid = 0): AppError {
 
 /** The reply for names that the route doesn't know, where it knows none. */
 export function noNamesKnown(names: readonly string[], source: FieldSource): AppError {
-  return invalidInput(unknownNames(names, [], source), Math.max(0, names.length - MOST_UNKNOWN));
+  return invalidInput(unknownNames(names, [], KINDS[source]), Math.max(0, names.length - MOST_UNKNOWN));
 }
 
-function unknownNames(names: readonly string[], known: readonly string[], source: FieldSource): FieldError[] {
-  return names.slice(0, MOST_UNKNOWN).map((name) => unknownName(name, known, source));
+/** A problem for each name that is not known, or for the first fifty. @param kind What the names are, in a word or two. */
+export function unknownNames(names: readonly string[], known: readonly string[], kind: string): FieldError[] {
+  return names.slice(0, MOST_UNKNOWN).map((name) => unknownName(name, known, kind));
 }
 
 /** The problem with a name that the route doesn't know. */
-function unknownName(name: string, known: readonly string[], source: FieldSource): FieldError {
-  const kind = source === 'query' ? 'query parameter' : 'field';
+function unknownName(name: string, known: readonly string[], kind: string): FieldError {
   const close = closestName(name, known);
   const allowed = known.length === 0 ? `no ${kind} is known here` : `known: ${known.join(', ')}`;
   const hint = close === undefined ? allowed : `did you mean ${close}?`;

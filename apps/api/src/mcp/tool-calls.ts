@@ -3,7 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { AgentCallsService, type AgentKey } from '#lib/agents';
 import { AppError } from '#lib/kernel';
 import { LOGGER, type Logger } from '#lib/observability';
-import type { Caller } from '../http';
+import { type Caller, invalidInput, unknownNames } from '../http';
 import { requireShort, type ToolAnswer } from './tool-answer';
 import { failedResult, toToolFailure } from './tool-failure';
 import type { ListedTool } from './tool-list';
@@ -54,7 +54,12 @@ export class ToolCalls {
 }
 
 /** @throws AppError `invalid_input` with every problem found. */
-async function readArguments({ input }: ListedTool, given: unknown): Promise<never> {
+async function readArguments({ tool, input }: ListedTool, given: unknown): Promise<never> {
+  // The validator says that there are unknown ones, not which.
+  const known = Object.keys(tool.input.properties);
+  const names = typeof given === 'object' && given !== null ? Object.keys(given) : [];
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw invalidInput(unknownNames(unknown, known, 'argument'));
   const checked = await input['~standard'].validate(given);
   if (checked.issues === undefined) return checked.value as never;
   const problems = checked.issues.map(({ message, path = [] }) => ({

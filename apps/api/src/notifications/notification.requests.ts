@@ -26,7 +26,7 @@ const QUIET_HOURS =
   'HH:MM-HH:MM in Asia/Shanghai, may cross midnight: what happens then is told at its end; null: none';
 
 export class CreateChannelBody {
-  @TextField({ min: 1, max: LONGEST_NAME, description: 'Unique among your channels' })
+  @TextField({ min: 1, max: LONGEST_NAME, description: 'Unique among your channels', example: 'Group of the desk' })
   name!: string;
 
   @EnumField(CHANNEL_KINDS)
@@ -35,7 +35,7 @@ export class CreateChannelBody {
   @TextField({ optional: true, nullable: true, max: LONGEST_ENDPOINT, description: ENDPOINT })
   endpoint?: string | null;
 
-  @ObjectField({ optional: true, description: CONFIG })
+  @ObjectField({ optional: true, description: CONFIG, example: { key: '693a91f6-7d2e-4a52-9f00-000000000000' } })
   config?: Record<string, unknown>;
 
   @FlagField({ optional: true, description: 'Left out, true' })
@@ -49,7 +49,7 @@ export class ChangeChannelBody {
   @TextField({ optional: true, nullable: true, max: LONGEST_ENDPOINT, description: ENDPOINT })
   endpoint?: string | null;
 
-  @ObjectField({ optional: true, description: CONFIG })
+  @ObjectField({ optional: true, description: CONFIG, example: { key: '693a91f6-7d2e-4a52-9f00-000000000000' } })
   config?: Record<string, unknown>;
 
   @FlagField({ optional: true, description: 'true also forgets why it was switched off' })
@@ -57,16 +57,16 @@ export class ChangeChannelBody {
 }
 
 export class CreateRuleBody {
-  @TextField({ min: 1, max: LONGEST_NAME })
+  @TextField({ min: 1, max: LONGEST_NAME, example: 'Every scan' })
   name!: string;
 
   @EnumField(RULE_EVENTS)
   event!: RuleEvent;
 
-  @ObjectField({ optional: true, description: CONDITIONS })
+  @ObjectField({ optional: true, description: CONDITIONS, example: {} })
   conditions?: Record<string, unknown>;
 
-  @IdListField({ max: MOST_CHANNELS, description: 'Channels of yours' })
+  @IdListField({ max: MOST_CHANNELS, description: 'Channels of yours', example: [] })
   channel_ids!: number[];
 
   @TextField({ optional: true, nullable: true, max: LONGEST_QUIET_HOURS, description: QUIET_HOURS })
@@ -83,7 +83,7 @@ export class ChangeRuleBody {
   @EnumField(RULE_EVENTS, { optional: true, description: 'Another one needs its conditions' })
   event?: RuleEvent;
 
-  @ObjectField({ optional: true, description: CONDITIONS })
+  @ObjectField({ optional: true, description: CONDITIONS, example: {} })
   conditions?: Record<string, unknown>;
 
   @IdListField({ optional: true, max: MOST_CHANNELS, description: 'Channels of yours' })

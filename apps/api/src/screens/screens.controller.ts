@@ -117,7 +117,9 @@ export class ScreensController {
   @Delete(':id')
   @Authenticated()
   @ApiOperation({ summary: 'Delete a screen of your own, with its versions' })
-  @ApiEnvelope(ScreenDeletedResponse, { errors: { 403: 'not_your_screen' } })
+  @ApiEnvelope(ScreenDeletedResponse, {
+    errors: { 403: 'not_your_screen', 409: 'screen_in_use: a study or an alert names it' },
+  })
   async remove(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<ScreenDeletedResponse> {
     await this.own.remove(readOwnId(id), writerOf(caller));
     return { id, deleted: true };

@@ -1,10 +1,10 @@
-import type { CalendarDay } from '#lib/kernel';
 import {
   BACKLINK_MATCHES,
   type BacklinkMatch,
   COMPETITOR_NUMBERS,
   COMPETITOR_TEXTS,
   type CompetitorValues,
+  FIRST_DOMAIN_DAY,
   LONGEST_DURATION,
   LONGEST_KEYWORD,
   SEO_KINDS,
@@ -58,8 +58,11 @@ export class CompetitorBody {
   @TextField({ ...COMPETITOR_TEXTS.name, ...OPTIONAL_TEXT }) name?: string | null;
   @TextField({ ...COMPETITOR_TEXTS.description, ...OPTIONAL_TEXT }) description?: string | null;
   @AmountField(COMPETITOR_NUMBERS.monthly_visits, { example: '1,200,000' }) monthlyVisits?: number | null;
-  @DayField({ optional: true, nullable: true, description: 'Day on which the domain was created' })
-  createdDate?: CalendarDay | null;
+  @DayField({
+    ...{ from: FIRST_DOMAIN_DAY, optional: true, nullable: true },
+    description: 'Day on which the domain was created',
+  })
+  createdDate?: string | null;
   @AmountField(COMPETITOR_NUMBERS.page_count) pageCount?: number | null;
   @AmountField(COMPETITOR_NUMBERS.pages_per_visit) pagesPerVisit?: number | null;
   @AmountField(COMPETITOR_NUMBERS.backlinks) backlinks?: number | null;
@@ -158,6 +161,6 @@ export class KeywordListQuery extends DeletableListQuery {
 }
 
 export class LinkTrendBody {
-  @IntField({ min: 1, nullable: true, description: 'Id of the keyword record, or null for none' })
+  @IntField({ min: 1, nullable: true, description: 'Id of the keyword record, or null for none', example: null })
   keyword_id!: number | null;
 }

@@ -19,7 +19,7 @@ export class CreateDrawingBody {
   @DayField({ description: FIRST })
   from_date!: CalendarDay;
 
-  @NumberField({ ...PRICE, description: FIRST_PRICE })
+  @NumberField({ ...PRICE, description: FIRST_PRICE, example: 12.5 })
   from_price!: number;
 
   @DayField(SECOND)

@@ -116,7 +116,7 @@ export class UpdateSessionBody {
 }
 
 export class SessionPriorityBody {
-  @IntField({ min: 0, max: MAX_PRIORITY })
+  @IntField({ min: 0, max: MAX_PRIORITY, example: 60 })
   priority!: number;
 }
 

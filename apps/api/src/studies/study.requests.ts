@@ -16,19 +16,28 @@ import { FormatField, type ListFormat } from '../http/list-format';
 const LONGEST_ID = 64;
 
 export class StartStudyBody {
-  @TextField({ min: 1, max: LONGEST_ID, description: 'The id of a screen, such as vol_breakout or own_7' })
+  @TextField({
+    min: 1,
+    max: LONGEST_ID,
+    description: 'The id of a screen; own_7 is one of a user',
+    example: 'vol_breakout',
+  })
   screen!: string;
 
   @IntField({ optional: true, min: 1, description: 'Of the screen; left out, the newest' })
   version?: number;
 
-  @ObjectField({ optional: true, description: 'As `params` of the screen says; the others have their defaults' })
+  @ObjectField({
+    ...{ optional: true, example: {} },
+    description: 'As `params` of the screen says; the others have their defaults',
+  })
   params?: Record<string, unknown>;
 
   @ObjectField({
     optional: true,
     description:
       'Some of exclude_st, exclude_locked, min_list_days, min_amount20, boards, circ_mkt_min_yi, circ_mkt_max_yi; the others are as the screen has them',
+    example: { exclude_st: true },
   })
   filters?: Record<string, unknown>;
 
@@ -48,6 +57,7 @@ export class StartStudyBody {
     optional: true,
     description:
       'Some of commission_bp (2.5), min_commission (5 yuan), stamp ("by_date" or basis points of a sale), slippage_bp (5), notional (20,000 yuan a purchase)',
+    example: { commission_bp: 2.5, stamp: 'by_date' },
   })
   costs?: Record<string, unknown>;
 

@@ -5,7 +5,8 @@ const ROLES = ['admin', 'user'] as const satisfies readonly UserRole[];
 
 export class CreateUserRequest {
   @TextField({ min: 1, max: 64, example: 'li.si' }) username!: string;
-  @TextField({ min: 10, max: 200, untrimmed: true, secret: true }) password!: string;
+  @TextField({ min: 10, max: 200, untrimmed: true, secret: true, example: 'seven quiet herons wade' })
+  password!: string;
   @EnumField(ROLES, { default: 'user' }) role!: UserRole;
 }
 

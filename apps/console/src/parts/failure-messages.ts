@@ -112,6 +112,7 @@ const CHINESE: Readonly<Record<string, Sentence>> = {
   scores_loading: `正在给全市场的公司评分，${SOON}`,
   screens_busy: `其他选股正在运行，${SOON}`,
   not_a_hit: '选中的股票里有的已不再命中，请重新运行。',
+  screen_in_use: '有历史检验或提醒使用这个选股，不能删除。',
   name_taken: '这个名称已被使用，请换一个。',
   too_many_screens: '自编公式已有 200 个，请先删除一个。',
   not_your_screen: '只有作者和管理员可以修改这个公式。',

@@ -6,6 +6,9 @@ import * as windows from '../kernels/windows';
 /** `window`: a constant of at least 1 bar; `all`: 0 too, for all bars so far; `bars`: how many bars back, 0 too. */
 export type ArgumentKind = 'column' | 'window' | 'all' | 'bars';
 
+/** How often a value is unknown where those before it are known: on a day now and then, such as a division by 0, or on most. */
+export type Gaps = 'none' | 'some' | 'many';
+
 /** A function that a kernel computes. */
 export interface FormulaFunction {
   readonly arguments: readonly ArgumentKind[];
@@ -14,6 +17,10 @@ export interface FormulaFunction {
   readonly pointwise?: boolean;
   /** Bars before the first one that an exact value needs, by the constant arguments; Infinity: all. */
   readonly lookback: (constants: readonly number[]) => number;
+  /** How often a value is unknown after ones that are known; left out: as often as one of its columns. */
+  readonly gaps?: Gaps;
+  /** A recursive mean: its lookback counts bars that are known, so that gaps in its column make it longer. */
+  readonly settles?: true;
   /** What is wrong with constants that are each allowed, such as `B` above `A`. */
   readonly problem?: (constants: readonly number[]) => string | undefined;
 }
@@ -41,6 +48,10 @@ const windowed = (kernel: Kernel, kind: 'window' | 'all' = 'window'): FormulaFun
   kernel,
   lookback: rest,
 });
+/** Known on every bar that its windows reach. */
+const gapless = (known: FormulaFunction): FormulaFunction => ({ ...known, gaps: 'none' });
+/** Not known for many values that are. */
+const gapped = (known: FormulaFunction): FormulaFunction => ({ ...known, gaps: 'many' });
 
 /** By name. Semantics: those of TongDaXin where its own program is defined, see docs/formulas.md. */
 export const FUNCTIONS: Readonly<Record<string, FormulaFunction>> = {
@@ -49,48 +60,55 @@ export const FUNCTIONS: Readonly<Record<string, FormulaFunction>> = {
   EMA: {
     arguments: ['column', 'window'],
     kernel: series.exponentialMean,
+    settles: true,
     lookback: ([window = 1]) => settleBars(2 / (window + 1)),
   },
   SMA: {
     arguments: ['column', 'window', 'window'],
     kernel: series.smoothedMean,
+    settles: true,
     lookback: ([window = 1, weight = 1]) => settleBars(weight / window),
     problem: ([window = 1, weight = 1]) => (weight > window ? 'M ≤ N' : undefined),
   },
   WMA: windowed(windows.weightedMean),
-  DMA: { arguments: ['column', 'column'], kernel: series.dynamicMean, lookback: all },
+  DMA: gapped({ arguments: ['column', 'column'], kernel: series.dynamicMean, lookback: all }),
   HHV: windowed(windows.highest, 'all'),
   LLV: windowed(windows.lowest, 'all'),
   HHVBARS: windowed(windows.barsSinceHighest, 'all'),
   LLVBARS: windowed(windows.barsSinceLowest, 'all'),
   SUM: windowed(windows.sum, 'all'),
-  COUNT: windowed(windows.count, 'all'),
-  EVERY: windowed(windows.every, 'all'),
-  EXIST: windowed(windows.exists, 'all'),
+  COUNT: gapless(windowed(windows.count, 'all')),
+  EVERY: gapless(windowed(windows.every, 'all')),
+  EXIST: gapless(windowed(windows.exists, 'all')),
   LAST: {
     arguments: ['column', 'bars', 'bars'],
     kernel: windows.last,
+    gaps: 'none',
     lookback: ([from = 0]) => from,
     problem: ([from = 0, to = 0]) => (to > from ? 'A ≥ B' : undefined),
   },
-  CROSS: { arguments: ['column', 'column'], kernel: series.cross, lookback: () => 1 },
-  LONGCROSS: { arguments: ['column', 'column', 'window'], kernel: series.longCross, lookback: ([bars = 1]) => bars },
-  BARSLAST: { arguments: ['column'], kernel: series.barsSinceLast, lookback: all },
-  BARSLASTCOUNT: { arguments: ['column'], kernel: series.barsInRow, lookback: all },
-  BARSSINCEN: { arguments: ['column', 'window'], kernel: series.barsSinceFirst, lookback: rest },
-  VALUEWHEN: { arguments: ['column', 'column'], kernel: series.valueWhen, lookback: all },
-  FILTER: { arguments: ['column', 'bars'], kernel: series.filter, lookback: all },
+  CROSS: gapless({ arguments: ['column', 'column'], kernel: series.cross, lookback: () => 1 }),
+  LONGCROSS: gapless({
+    arguments: ['column', 'column', 'window'],
+    kernel: series.longCross,
+    lookback: ([bars = 1]) => bars,
+  }),
+  BARSLAST: gapped({ arguments: ['column'], kernel: series.barsSinceLast, lookback: all }),
+  BARSLASTCOUNT: gapless({ arguments: ['column'], kernel: series.barsInRow, lookback: all }),
+  BARSSINCEN: gapped({ arguments: ['column', 'window'], kernel: series.barsSinceFirst, lookback: rest }),
+  VALUEWHEN: gapped({ arguments: ['column', 'column'], kernel: series.valueWhen, lookback: all }),
+  FILTER: gapless({ arguments: ['column', 'bars'], kernel: series.filter, lookback: all }),
   IF: point(pointwise.choose, 3),
   MAX: point(pointwise.larger, 2),
   MIN: point(pointwise.smaller, 2),
   ABS: point(pointwise.abs, 1),
-  SQRT: point(pointwise.sqrt, 1),
-  LN: point(pointwise.ln, 1),
-  POW: point(pointwise.pow, 2),
+  SQRT: gapped(point(pointwise.sqrt, 1)),
+  LN: gapped(point(pointwise.ln, 1)),
+  POW: gapped(point(pointwise.pow, 2)),
   STD: windowed(windows.deviation),
   AVEDEV: windowed(windows.meanDeviation),
   SLOPE: windowed(windows.slope),
-  BETWEEN: point(pointwise.between, 3),
+  BETWEEN: gapless(point(pointwise.between, 3)),
   ZTPRICE: point(pointwise.limitUp, 2),
   DTPRICE: point(pointwise.limitDown, 2),
 };
@@ -100,16 +118,16 @@ export const OPERATORS: Readonly<Record<string, FormulaFunction>> = {
   '+': point(pointwise.add, 2),
   '-': point(pointwise.subtract, 2),
   '*': point(pointwise.multiply, 2),
-  '/': point(pointwise.divide, 2),
-  '>': point(pointwise.greater, 2),
-  '<': point(pointwise.less, 2),
-  '>=': point(pointwise.notLess, 2),
-  '<=': point(pointwise.notGreater, 2),
-  '=': point(pointwise.equal, 2),
-  '<>': point(pointwise.notEqual, 2),
-  AND: point(pointwise.and, 2),
-  OR: point(pointwise.or, 2),
-  NOT: point(pointwise.not, 1),
+  '/': { ...point(pointwise.divide, 2), gaps: 'some' },
+  '>': gapless(point(pointwise.greater, 2)),
+  '<': gapless(point(pointwise.less, 2)),
+  '>=': gapless(point(pointwise.notLess, 2)),
+  '<=': gapless(point(pointwise.notGreater, 2)),
+  '=': gapless(point(pointwise.equal, 2)),
+  '<>': gapless(point(pointwise.notEqual, 2)),
+  AND: gapless(point(pointwise.and, 2)),
+  OR: gapless(point(pointwise.or, 2)),
+  NOT: gapless(point(pointwise.not, 1)),
   NEGATE: point(pointwise.negate, 1),
 };
 

@@ -1,6 +1,9 @@
 import type { Kernel } from '../kernels/kernel';
 import type { Field } from './fields';
-import type { FormulaFunction } from './functions';
+import type { FormulaFunction, Gaps } from './functions';
+
+/** Fields that every bar has. */
+const ALWAYS_KNOWN: ReadonlySet<Field> = new Set(['OPEN', 'HIGH', 'LOW', 'CLOSE', 'VOL', 'ST', 'LISTDAYS']);
 
 /** A column that a formula computes, reads or repeats. */
 export interface Value {
@@ -10,6 +13,8 @@ export interface Value {
   readonly lookback: number;
   /** Of a value that is the same on every bar. */
   readonly constant?: number;
+  /** How often it is unknown on a bar that has its lookback. */
+  readonly gaps: Gaps;
 }
 
 export interface Step {
@@ -21,6 +26,8 @@ export interface Step {
   readonly tail: number;
   /** Bars before the first one that is written which it reads; Infinity: all. */
   readonly lookback: number;
+  /** Its lookback is enough where its column has no gap; where it has one, all bars are computed. */
+  readonly settlesWithoutGaps: boolean;
 }
 
 /** A formula as a list of steps, each after those that it reads. */
@@ -47,14 +54,14 @@ export class Plan {
   constant(value: number): Value {
     return this.once(`#${value}`, (slot) => {
       this.constants.push({ slot, value });
-      return { slot, lookback: 0, constant: value };
+      return { slot, lookback: 0, constant: value, gaps: Number.isNaN(value) ? 'many' : 'none' };
     });
   }
 
   field(field: Field): Value {
     return this.once(field, (slot) => {
       this.fields.push({ slot, field });
-      return { slot, lookback: 0 };
+      return { slot, lookback: 0, gaps: ALWAYS_KNOWN.has(field) ? 'none' : 'some' };
     });
   }
 
@@ -63,15 +70,19 @@ export class Plan {
     if (folded !== undefined) return this.constant(folded);
     const key = `${name}(${inputs.map(({ slot }) => slot).join(',')};${parameters.join(',')})`;
     return this.once(key, (slot) => {
+      const given = most(inputs.map((input) => input.gaps));
+      const settles = known.settles === true;
+      const lookback = known.lookback(parameters);
       this.steps.push({
-        slot,
-        kernel: known.kernel,
-        inputs: inputs.map((input) => input.slot),
-        parameters,
-        lookback: known.lookback(parameters),
+        ...{ slot, kernel: known.kernel, inputs: inputs.map((input) => input.slot), parameters },
+        ...{ lookback, settlesWithoutGaps: settles && given !== 'none' },
       });
-      const longest = Math.max(0, ...inputs.map(({ lookback }) => lookback));
-      return { slot, lookback: longest + known.lookback(parameters) };
+      const longest = Math.max(0, ...inputs.map((input) => input.lookback));
+      return {
+        slot,
+        lookback: settles && given === 'many' ? Infinity : longest + lookback,
+        gaps: gapsOf(name, known, inputs, given),
+      };
     });
   }
 
@@ -112,6 +123,20 @@ export class Plan {
     this.values.set(key, value);
     return value;
   }
+}
+
+const GAPS: readonly Gaps[] = ['none', 'some', 'many'];
+
+function most(gaps: readonly Gaps[]): Gaps {
+  return GAPS.findLast((each) => gaps.includes(each)) ?? 'none';
+}
+
+/** @param given The most of the inputs. */
+function gapsOf(name: string, { gaps }: FormulaFunction, inputs: readonly Value[], given: Gaps): Gaps {
+  // A division by a number other than 0 is as known as what is divided.
+  const divisor = name === '/' ? inputs[1]?.constant : undefined;
+  if (gaps === undefined || (divisor !== undefined && divisor !== 0)) return given;
+  return gaps === 'none' ? gaps : most([gaps, given]);
 }
 
 /** The value of a function of constants; undefined if one of them is none. */

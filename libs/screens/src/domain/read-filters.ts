@@ -8,6 +8,8 @@ interface FilterField {
   readonly key: keyof ScreenFilters;
   readonly allowed: string;
   readonly fits: (value: unknown) => boolean;
+  /** The one form of values that mean the same; left out: as they are. */
+  readonly normalize?: (value: unknown) => unknown;
 }
 
 const isFlag = (value: unknown): boolean => typeof value === 'boolean';
@@ -25,6 +27,8 @@ const FIELDS: readonly FilterField[] = [
     ...{ name: 'boards', key: 'boards', allowed: `a list of ${ALL_BOARDS.join(', ')}, at least one` },
     fits: (value) =>
       Array.isArray(value) && value.length > 0 && value.every((board) => ALL_BOARDS.includes(board as Board)),
+    // Another order is not another variant of a screen.
+    normalize: (value) => ALL_BOARDS.filter((board) => (value as Board[]).includes(board)),
   },
   { name: 'circ_mkt_min_yi', key: 'circMktMinYi', allowed: 'a number from 0, or null', fits: isFrom0OrNull },
   { name: 'circ_mkt_max_yi', key: 'circMktMaxYi', allowed: 'a number from 0, or null', fits: isFrom0OrNull },
@@ -39,12 +43,30 @@ export function readFilters(given: Readonly<Record<string, unknown>>): Partial<S
   const errors: FieldError[] = [];
   const filters = Object.entries(given).flatMap(([name, value]) => {
     const field = FIELDS.find((known) => known.name === name);
-    if (field === undefined) errors.push(problem(name, 'is not a filter'));
-    else if (!field.fits(value)) errors.push(problem(name, `must be ${field.allowed}`));
-    return field === undefined ? [] : [[field.key, value] as const];
+    if (field?.fits(value) === true) return [[field.key, field.normalize?.(value) ?? value] as const];
+    errors.push(problem(name, field === undefined ? 'is not a filter' : `must be ${field.allowed}`));
+    return [];
   });
   if (errors.length > 0) throw AppError.invalid(errors.map(({ message }) => message).join('; '), errors);
-  return Object.fromEntries(filters);
+  const read = Object.fromEntries(filters) as Partial<ScreenFilters>;
+  requireCaps(read);
+  return read;
+}
+
+/** A screen's own filters with those of a request, key by key. @throws AppError where their caps leave nothing between them. */
+export function mergeFilters(own: ScreenFilters, given: Partial<ScreenFilters>): ScreenFilters {
+  const filters = { ...own, ...given };
+  requireCaps(filters);
+  return filters;
+}
+
+function requireCaps({ circMktMinYi, circMktMaxYi }: Partial<ScreenFilters>): void {
+  if ((circMktMinYi ?? 0) <= (circMktMaxYi ?? Infinity)) return;
+  const error = problem(
+    'circ_mkt_min_yi',
+    `${String(circMktMinYi)} is above circ_mkt_max_yi ${String(circMktMaxYi)}; swap them`,
+  );
+  throw AppError.invalid(error.message, [error]);
 }
 
 /** Filters as requests and responses name them. */

@@ -23,13 +23,19 @@ export class FormulaScreen {
     return this.program.needsBars;
   }
 
-  /** As `Screen.find`: the evidence is what the formula shows, under its own names. */
-  find(bars: StockBars, from: number, found: FoundCandidate): void {
+  /**
+   * As `Screen.find`: the evidence is what the formula shows, under its own names.
+   * @param isAll There are no bars of the stock before these to be had.
+   * @returns false where it found nothing yet and needs the bars before.
+   */
+  find(bars: StockBars, from: number, found: FoundCandidate, isAll: boolean): boolean {
     const fields = (this.fields ??= new FormulaFields(bars));
     fields.bars = bars;
-    const outputs = this.run.run(fields, bars.count, bars.count - from);
+    const wanted = bars.count - from;
+    const outputs = isAll ? this.run.run(fields, bars.count, wanted) : this.run.tryRun(fields, bars.count, wanted);
+    if (outputs === undefined) return false;
     const condition = outputs.at(-1);
-    if (condition === undefined) return;
+    if (condition === undefined) return true;
     for (let at = from; at < bars.count; at += 1) {
       const value = condition[at] ?? NaN;
       if (value === 0 || Number.isNaN(value)) continue;
@@ -38,6 +44,7 @@ export class FormulaScreen {
       );
       found(at, { score: value, evidence });
     }
+    return true;
   }
 }
 

@@ -12,7 +12,13 @@ const YI = 1e8;
 /** A rule as the engine runs it. */
 interface EngineRule {
   readonly needs: ScreenNeeds;
-  readonly find: (bars: StockBars, from: number, found: FoundCandidate, inputs?: StockInputs) => void;
+  /** @returns false where it needs more bars than `needs` says; `isAll`: there are none. */
+  readonly find: (
+    bars: StockBars,
+    from: number,
+    found: FoundCandidate,
+    given: { inputs: StockInputs | undefined; isAll: boolean },
+  ) => boolean;
 }
 
 /** Bars of a stock that a rule, and the filters, read. */
@@ -105,7 +111,7 @@ class TaskRun {
     const reason = findFilter(bars, last, this.task.filters) ?? this.findLack(bars, last, stockNo);
     if (dayNo === this.task.dayNo) this.count(reason);
     if (reason !== undefined) return;
-    this.rule.find(bars, last, (at, hit) => this.add(bars, at, hit, stockNo), this.inputsOf(stockNo));
+    this.find({ stockNo, dayNo, bars, wanted: 1 }, (read, at, hit) => this.add(read, at, hit, stockNo));
   }
 
   /** Each day as a run of that day would see it, the rule over many days at once. */
@@ -116,11 +122,24 @@ class TaskRun {
       const bars = this.reader.read(stockNo, segment.dayNo, needed === null ? null : needed + segment.bars - 1);
       if (bars === undefined) continue;
       if (segment.dayNo === dayNo) this.count(findFilter(bars, bars.count - 1, filters));
-      const add: FoundCandidate = (at, hit) => {
-        if (findFilter(bars, at, filters) === undefined) this.add(bars, at, hit, stockNo);
-      };
-      this.rule.find(bars, bars.count - segment.bars, add, this.inputsOf(stockNo));
+      this.find({ stockNo, dayNo: segment.dayNo, bars, wanted: segment.bars }, (read, at, hit) => {
+        if (findFilter(read, at, filters) === undefined) this.add(read, at, hit, stockNo);
+      });
     }
+  }
+
+  /** Asks the rule about the newest bars of a stock, once more with all of them where it needs those. */
+  private find(
+    { stockNo, dayNo, bars, wanted }: { stockNo: number; dayNo: number; bars: StockBars; wanted: number },
+    found: (bars: StockBars, at: number, hit: Omit<Candidate, 'code'>) => void,
+  ): void {
+    const inputs = this.inputsOf(stockNo);
+    const { needs } = this.rule;
+    const ask = (read: StockBars, isAll: boolean) =>
+      this.rule.find(read, read.count - wanted, (at, hit) => found(read, at, hit), { inputs, isAll });
+    if (ask(bars, needs.bars === null || bars.isWhole)) return;
+    const all = this.reader.read(stockNo, dayNo, null, needs.withinDays);
+    if (all !== undefined) ask(all, true);
   }
 
   private findLack(bars: StockBars, at: number, stockNo: number): FilterReason | undefined {
@@ -144,7 +163,10 @@ class TaskRun {
 function prepareRule(rule: ScreenRule): EngineRule {
   if (rule.kind === 'formula') {
     const screen = new FormulaScreen(rule.formula);
-    return { needs: { bars: screen.needsBars }, find: (bars, from, found) => screen.find(bars, from, found) };
+    return {
+      needs: { bars: screen.needsBars },
+      find: (bars, from, found, { isAll }) => screen.find(bars, from, found, isAll),
+    };
   }
   const screen = findScreen(rule.id);
   if (screen === undefined) throw new Error(`no screen has the id ${rule.id}`);
@@ -152,7 +174,10 @@ function prepareRule(rule: ScreenRule): EngineRule {
   const values = rule.parameters as never;
   return {
     needs: screen.needs(values),
-    find: (bars, from, found, inputs) => screen.find(bars, from, values, found, inputs),
+    find(bars, from, found, { inputs }) {
+      screen.find(bars, from, values, found, inputs);
+      return true;
+    },
   };
 }
 

@@ -78,6 +78,22 @@ export async function insertOwnScreenVersion(
   await tx.query(text, parameters);
 }
 
+/** A study or an alert that names the screen; undefined: none does. */
+export async function findScreenUse(
+  tx: Transaction,
+  id: number,
+): Promise<{ kind: 'study' | 'alert'; id: number } | undefined> {
+  const [use] = await tx.query<{ kind: 'study' | 'alert'; id: number }>(
+    `select kind, id from (
+       select 'study' as kind, id from study where screen_id = $1
+       union all
+       select 'alert', id from notification_rule where event = 'screen.matched' and conditions ->> 'screen' = $1
+     ) uses order by kind desc, id limit 1`,
+    [`own_${String(id)}`],
+  );
+  return use;
+}
+
 export async function deleteOwnScreen(tx: Transaction, id: number): Promise<void> {
   await tx.query('delete from own_screen where id = $1', [id]);
 }

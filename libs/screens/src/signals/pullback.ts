@@ -42,6 +42,9 @@ export const pullback = defineSignal({
 
   needs: () => ({ bars: LIMITS.meanBars + LIMITS.risesOver, caps: true }),
 
+  findConflict: ({ min_drop: minDrop, max_drop: maxDrop }) =>
+    minDrop > maxDrop ? { parameter: 'min_drop', allowed: 'at most max_drop' } : undefined,
+
   judge(bars, at, { min_drop: minDrop, max_drop: maxDrop, max_volume: maxVolume }) {
     const { meanBars, risesOver, peakBars } = LIMITS;
     const close = valueAt(bars.close, at);

@@ -4,7 +4,7 @@ import type { StockBars } from '../domain/stock-bars';
 
 export const SIGNAL_SOURCE = '战术信号库';
 
-type Shared = 'id' | 'words' | 'parameters' | 'evidence' | 'needs' | 'rank';
+type Shared = 'id' | 'words' | 'parameters' | 'evidence' | 'needs' | 'findConflict' | 'rank';
 
 /** A named signal: what a screen is, and a judgement of one bar. */
 interface Signal<Parameters extends ScreenParameters> extends Pick<Screen<Parameters>, Shared> {

@@ -28,6 +28,9 @@ export interface CompetitorValues {
 
 export type CompetitorField = keyof CompetitorValues;
 
+/** No domain was registered before. */
+export const FIRST_DOMAIN_DAY = '1985-01-01';
+
 /** Texts by their longest length. */
 export const COMPETITOR_TEXTS = {
   name: { max: 200 },
@@ -82,7 +85,7 @@ export function readCompetitorField(
     case 'tags':
       return readText(what, text, COMPETITOR_TEXTS[field]);
     case 'created_date':
-      return readDay(what, text);
+      return readDay(what, text, FIRST_DOMAIN_DAY);
     case 'avg_duration':
       return readDuration(what, text);
     case 'monthly_visits': {

@@ -1,4 +1,3 @@
-import type { CalendarDay } from '#lib/kernel';
 import { parseDay } from './time-cell';
 
 /** Languages of the vendors' databases that speak one; a market with several gives none. */
@@ -26,7 +25,7 @@ export function findMarketLanguage(market: string): string | undefined {
  * Market and day that an export has in its name: `<seed>_broad-match_us_2026-05-01.csv`,
  * `google_us_<seed>_matching-terms_2026-05-01_10-00-00.csv`, `<domain>-organic.Positions-us-20260501-….csv`.
  */
-export function parseFileName(fileName: string | undefined): { market?: string; asOf?: CalendarDay } {
+export function parseFileName(fileName: string | undefined): { market?: string; asOf?: string } {
   if (fileName === undefined || fileName.length > 300) return {};
   const market =
     /^google_([a-z]{2})_/.exec(fileName)?.[1] ??

@@ -1,4 +1,4 @@
-import { type CalendarDay, parseCalendarDay } from '#lib/kernel';
+import { MIN_DAY, parseCalendarDay, parseDayFrom } from '#lib/kernel';
 import { isNothing } from './amount';
 import { type ReadResult, quoteValue } from './read-result';
 
@@ -8,17 +8,17 @@ const DAY = /^([0-9]{4})[-/.]?([0-9]{2})[-/.]?([0-9]{2})(?=$|[T ])/;
 const UNIX_SECONDS = /^[0-9]{9,10}$/;
 
 /** Days of `2024-01-31`, `2024/01/31`, `20240131`, of an instant, or of Unix seconds; undefined if the text is none. */
-export function parseDay(text: string): CalendarDay | undefined {
+export function parseDay(text: string, first: string = MIN_DAY): string | undefined {
   const [, year, month, day] = DAY.exec(text) ?? [];
-  if (year !== undefined) return parseCalendarDay(`${year}-${month ?? ''}-${day ?? ''}`);
+  if (year !== undefined) return parseDayFrom(first, `${year}-${month ?? ''}-${day ?? ''}`);
   if (!UNIX_SECONDS.test(text)) return undefined;
-  return parseCalendarDay(new Date(Number(text) * 1000).toISOString().slice(0, 10));
+  return parseDayFrom(first, new Date(Number(text) * 1000).toISOString().slice(0, 10));
 }
 
-/** A cell as a day; nothing is null. */
-export function readDay(what: string, cell: string): ReadResult<CalendarDay | null> {
+/** A cell as a day, not before `first`; nothing is null. */
+export function readDay(what: string, cell: string, first?: string): ReadResult<string | null> {
   if (isNothing(cell)) return { value: null };
-  const value = parseDay(cell.trim());
+  const value = parseDay(cell.trim(), first);
   return value === undefined
     ? { problem: `${what} must be a calendar day YYYY-MM-DD; received ${quoteValue(cell)}` }
     : { value };

@@ -1,5 +1,6 @@
 import type { CalendarDay } from '#lib/kernel';
 import type { MissingProfitReason } from '../domain/day-figures';
+import { isNextToNothing, percentFrom } from './percent-from';
 
 /** What a position comes to at the latest close of its stock. */
 export interface HoldingView {
@@ -31,10 +32,10 @@ export function holdingFigures(h: string, f: string): Record<keyof HoldingView, 
     latestTradeDate: `${f}.latest_trade_date`,
     marketValue: `round((${f}.latest_close * ${h}.quantity)::numeric, 2)::float8`,
     profit: `round(((${f}.latest_close - ${h}.avg_cost) * ${h}.quantity)::numeric, 2)::float8`,
-    costDistancePct: `case when ${h}.avg_cost > 0
-      then round(((${f}.latest_close / ${h}.avg_cost - 1) * 100)::numeric, 2)::float8 end`,
+    // Covers the costs that are not above 0.
+    costDistancePct: percentFrom(`${h}.avg_cost`, `${f}.latest_close`),
     profitReason: `case when ${f}.latest_close is null then 'no_bars' when ${h}.avg_cost is null then 'no_cost'
-      when ${h}.avg_cost <= 0 then 'cost_not_positive' end`,
+      when ${isNextToNothing(`${h}.avg_cost`)} then 'cost_not_positive' end`,
   };
 }
 

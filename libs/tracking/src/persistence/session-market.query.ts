@@ -3,6 +3,7 @@ import type { CalendarDay } from '#lib/kernel';
 import { readStockAdjustments } from '#lib/market-data';
 import { KEPT_UNDER_OLD_CODES } from './adopt-code-changes.query';
 import { dayChangePct } from './day-figures';
+import { isNextToNothing, percentFrom } from './percent-from';
 import { SessionMarket } from './session-market.entity';
 import { TrackingSession } from './tracking-session.entity';
 
@@ -35,8 +36,8 @@ const KEPT_AT_CLOSE = buildSessionFigures({
 });
 /** The comparison with the entry: of a closed session it follows its own entry close. */
 const COMPARED = buildSessionFigures({
-  closeVsEntryPct: 'round(((latest_close * factor / entry_close_price - 1) * 100)::numeric, 2)::float8',
-  closeVsEntryBasis: 'basis',
+  closeVsEntryPct: percentFrom('entry_close_price', 'latest_close * factor'),
+  closeVsEntryBasis: `case when ${isNextToNothing('entry_close_price')} then 'unknown' else basis end`,
   closeVsEntryAdjustment: 'adjustment',
   closeVsEntryKnownFrom: 'known_from',
 });

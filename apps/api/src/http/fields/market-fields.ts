@@ -1,13 +1,16 @@
-import { type CalendarDay, MAX_DAY, MIN_DAY, parseCalendarDay } from '#lib/kernel';
+import { type CalendarDay, MAX_DAY, MIN_DAY, parseDayFrom } from '#lib/kernel';
 import { field, type FieldOptions } from './field';
 
 /** A real calendar day, strictly `YYYY-MM-DD`. */
-export function DayField(options: FieldOptions<CalendarDay> = {}): PropertyDecorator {
-  return field<CalendarDay>(
+export function DayField({
+  from = MIN_DAY,
+  ...options
+}: FieldOptions<CalendarDay> & { from?: string } = {}): PropertyDecorator {
+  return field<string>(
     {
-      allowed: `a calendar day YYYY-MM-DD from ${MIN_DAY} to ${MAX_DAY}`,
+      allowed: `a calendar day YYYY-MM-DD from ${from} to ${MAX_DAY}`,
       schema: { type: 'string', format: 'date' },
-      read: (value) => (typeof value === 'string' ? parseCalendarDay(value.trim()) : undefined),
+      read: (value) => (typeof value === 'string' ? parseDayFrom(from, value.trim()) : undefined),
     },
     { example: '2025-03-14', ...options },
   );
