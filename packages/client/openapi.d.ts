@@ -5281,6 +5281,8 @@ export interface components {
         NotableCaseResponse: {
             /** @example 600519 */
             code: string;
+            /** @description The stock's name of today */
+            stockName: string | null;
             /**
              * Format: date
              * @example 2025-12-19
@@ -5452,6 +5454,8 @@ export interface components {
         PortfolioTradeResponse: {
             /** @example 600519 */
             code: string;
+            /** @description The stock's name of today */
+            stockName: string | null;
             /**
              * Format: date
              * @example 2025-12-19
