@@ -105,6 +105,15 @@ describePages('the AI pages', () => {
     await close();
   });
 
+  it('say where to open the answers of a day from, where the address names none', async () => {
+    for (const path of ['/ai/answers', '/ai/answers?code=000001', '/ai/answers?date=2026-11-20']) {
+      const { page, complaints, close } = await web.visit(path);
+      await page.getByText('没有说是哪只股票的哪一天').waitFor();
+      expect(complaints).toEqual([]);
+      await close();
+    }
+  });
+
   it('show a run with its prompt, its market data as a table and its raw answer', async () => {
     const { page, complaints, close } = await web.visit('/ai/runs?model=demo');
     await page.getByRole('row').nth(1).getByRole('link').click();

@@ -59,6 +59,41 @@ describePages('the lists that replace a spreadsheet', () => {
     await close();
   });
 
+  it.each([
+    ['zh', '列', '距失效', /失效$/, 'light'],
+    ['en', 'Columns', 'To invalidation', /end the reading$/, 'dark'],
+  ] as const)(
+    'show how far a price is from where its reading ends, and sort by it, in %s',
+    async (language, columns, head, rule, scheme) => {
+      const { page, complaints, close } = await web.visit('/sessions?status=open', { language, scheme });
+      expect((await headsOf(page)).some((text) => text.includes(head))).toBe(false);
+      await page.getByRole('button', { name: new RegExp(`^${columns}`) }).click();
+      await page.getByRole('dialog', { name: columns }).getByLabel(head, { exact: true }).check();
+      await page.keyboard.press('Escape');
+      await page.getByRole('columnheader', { name: head }).getByRole('button').click();
+      await page.waitForURL(/sort=invalidation_distance_pct&order=asc/);
+      await settled(page);
+      const path = '/api/stock-cycle/sessions?status=open&sort=invalidation_distance_pct&order=asc&limit=1';
+      const { sessions } = (await web.service.call('GET', path)).body.data as {
+        sessions: { id: number; invalidationDistancePct: number; invalidationAsOf: string }[];
+      };
+      const [first] = sessions;
+      const at = (await headsOf(page)).findIndex((text) => text.includes(head));
+      const row = page.locator('[role=row][aria-rowindex="2"]');
+      expect(await row.getAttribute('id')).toBe(`session-${first?.id}`);
+      const cell = row.getByRole('gridcell').nth(at);
+      expect(await cell.innerText()).toContain(Math.abs(first?.invalidationDistancePct ?? 0).toFixed(2));
+      await cell.locator('[data-provenance]').hover();
+      const tip = page.getByRole('tooltip');
+      await tip.getByText(rule).first().waitFor();
+      await tip.getByText(String(first?.invalidationAsOf)).first().waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await web.shot(page, `sessions-invalidation-${language}`);
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
+
   it('are found by pinyin initials', async () => {
     const [stock] = await web.service.database.query<{ code: string; initials: string }>(
       `select k.code, k.initials from stock k join tracking_session t on t.code = k.code and t.ended_at is null

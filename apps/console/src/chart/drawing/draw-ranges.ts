@@ -1,3 +1,4 @@
+import { formatsIn } from '../../i18n/formats-in';
 import type { ChartPalette } from '../chart-palette';
 import type { LabelRoom } from '../lanes';
 import type { Pen, RangeMark, Scene } from '../scene';
@@ -42,6 +43,9 @@ export function drawRanges(pen: Pen, scene: Scene): void {
   ctx.globalAlpha = 1;
 }
 
+/** As the legend has them: `toFixed` rounds 29.055 down. */
+const { price } = formatsIn('zh');
+
 /**
  * Names the lines of the ranges in force, outside of the range if there is room.
  * @param taken Where words stand already.
@@ -57,8 +61,8 @@ export function nameRanges(pen: Pen, scene: Scene, taken: readonly LabelRoom[]):
     const box = range.lasts ? toBox(pen, scene, range) : null;
     if (box === null) return [];
     const lines = [
-      { text: `R ${range.resistance.toFixed(2)}`, outside: box.top - LABEL_PX, inside: box.top + 1 },
-      { text: `S ${range.support.toFixed(2)}`, outside: box.bottom + 1, inside: box.bottom - LABEL_PX },
+      { text: `R ${price(range.resistance)}`, outside: box.top - LABEL_PX, inside: box.top + 1 },
+      { text: `S ${price(range.support)}`, outside: box.bottom + 1, inside: box.bottom - LABEL_PX },
     ];
     return lines.map(({ text, outside, inside }): LabelRoom => {
       const left = box.left + INSET_PX;
