@@ -75,9 +75,8 @@ const marks: IndicatorTemplate = {
   zLevel: 5,
   draw: withScene((pen, scene) => {
     drawLimits(pen, scene);
-    drawCost(pen, scene);
-    const tag = drawEntry(pen, scene);
-    const taken = tag === null ? [] : [tag];
+    const tags = [drawCost(pen, scene), drawEntry(pen, scene)];
+    const taken = tags.filter((tag) => tag !== null);
     drawEvents(pen, scene, [...taken, ...nameRanges(pen, scene, taken)]);
   }),
 };

@@ -1,6 +1,6 @@
 import { formatsIn } from '../../i18n/formats-in';
 import type { ChartPalette } from '../chart-palette';
-import type { LabelRoom } from '../lanes';
+import { type LabelRoom, placeName } from '../lanes';
 import type { Pen, RangeMark, Scene } from '../scene';
 import { drawOutlinedText } from './draw-outlined-text';
 
@@ -65,12 +65,12 @@ export function nameRanges(pen: Pen, scene: Scene, taken: readonly LabelRoom[]):
       { text: `S ${price(range.support)}`, outside: box.bottom + 1, inside: box.bottom - LABEL_PX },
     ];
     return lines.map(({ text, outside, inside }): LabelRoom => {
-      const left = box.left + INSET_PX;
-      const right = left + ctx.measureText(text).width;
-      const isFree = taken.every((other) => other.right < left || other.left > right || other.bottom < outside);
-      const top = isFree && outside >= 0 && outside + LABEL_PX <= pen.bounding.height ? outside : inside;
-      drawOutlinedText(ctx, { ground: palette.panel, ink: getHue(range, palette) }, text, left, top + LABEL_PX / 2);
-      return { left, right, top, bottom: top + LABEL_PX };
+      const isInPane = outside >= 0 && outside + LABEL_PX <= pen.bounding.height;
+      const wanted = { left: box.left + INSET_PX, width: ctx.measureText(text).width, height: LABEL_PX };
+      const room = placeName(wanted, isInPane ? [outside, inside] : [inside], taken);
+      const middle = room.top + LABEL_PX / 2;
+      drawOutlinedText(ctx, { ground: palette.panel, ink: getHue(range, palette) }, text, room.left, middle);
+      return room;
     });
   });
 }
