@@ -72,10 +72,8 @@ export function placeName(
     room = { ...room, top, bottom: top + height };
     if (!taken.some((other) => touches(other, room))) return room;
   }
-  // Each step leaves one of them behind for good.
-  for (let step = 0; step < taken.length; step += 1) {
-    const obstacle = taken.find((other) => touches(other, room));
-    if (obstacle === undefined) break;
+  for (const obstacle of taken.toSorted((one, other) => one.left - other.left)) {
+    if (!touches(obstacle, room)) continue;
     const beyond = obstacle.right + LABEL_GAP_PX;
     room = { ...room, left: beyond, right: beyond + width };
   }
