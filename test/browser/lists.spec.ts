@@ -94,6 +94,21 @@ describePages('the lists that replace a spreadsheet', () => {
     },
   );
 
+  it('show on a phone the figure that they are sorted by', async () => {
+    const { page, complaints, close } = await web.visit('/sessions', { viewport: PHONE });
+    const card = page.getByRole('region', { name: '跟踪列表' }).getByRole('button').first();
+    await card.getByText('较入场').waitFor();
+    await page.goto(`${web.url}/sessions?sort=invalidation_distance_pct&order=asc`);
+    await card.getByText('距失效').waitFor();
+    expect(await card.innerText()).toMatch(/距失效\s+(! −)?\d+\.\d\d%/);
+    expect(await card.getByText('较入场').count()).toBe(0);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
+    expect(await axeFindings(page)).toEqual([]);
+    await web.shot(page, 'sessions-phone-invalidation');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('are found by pinyin initials', async () => {
     const [stock] = await web.service.database.query<{ code: string; initials: string }>(
       `select k.code, k.initials from stock k join tracking_session t on t.code = k.code and t.ended_at is null
