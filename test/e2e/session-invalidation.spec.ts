@@ -1,4 +1,4 @@
-import type { ListedSession } from '#lib/tracking';
+import { type ListedSession, SessionMarketService } from '#lib/tracking';
 import { putSmallMarket } from '../support/database/small-market';
 import { TestApi } from '../support/worlds/test-api';
 
@@ -164,9 +164,10 @@ describe('the invalidation price of a listed session', () => {
     expect(await row('600002')).toMatchObject({ price: 10.5, side: 'above', pct: 5 });
   });
 
-  it('is there again after a session was deleted and restored', async () => {
+  it('is there again after a session was deleted, refreshed without its records, and restored', async () => {
     const [{ id } = { id: 0 }] = await list('code=600005');
     await write('DELETE', `${SESSIONS}/${id}`);
+    expect(await api.app.get(SessionMarketService, { strict: false }).rebuild()).toEqual({ changed: 1 });
     await write('POST', `${SESSIONS}/${id}/restore`);
     expect(await row('600005')).toMatchObject({ price: 9, pct: 10 });
   });
