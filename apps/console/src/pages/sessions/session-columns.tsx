@@ -164,7 +164,7 @@ export const SESSION_COLUMNS: readonly SessionColumn[] = [
     key: 'invalidation',
     head: (t) => t.invalidation,
     width: 80,
-    widthInEnglish: 112,
+    widthInEnglish: 128,
     numeric: true,
     sort: 'invalidation_distance_pct',
     cell: (row, context) => <InvalidationDistance row={row} {...context} />,
