@@ -1503,9 +1503,19 @@ create table session_market (
   change_pct double precision,
   turnover_pct double precision,
   volume_ratio double precision,
+  invalidation_price double precision,
+  invalidation_side text,
+  invalidation_as_of date,
+  invalidation_distance_pct double precision generated always as ((round(((((
+CASE invalidation_side
+    WHEN 'below'::text THEN 1
+    WHEN 'above'::text THEN '-1'::integer
+    ELSE NULL::integer
+END)::double precision * ((1)::double precision - (invalidation_price / NULLIF(latest_close, (0)::double precision)))) * (100)::double precision))::numeric, 2))::double precision) stored,
   constraint session_market_pkey PRIMARY KEY (session_id),
   constraint session_market_adjustment_check CHECK (close_vs_entry_adjustment = ANY (ARRAY['vendor'::text, 'ex_right_close'::text, 'share_change'::text, 'none'::text])),
   constraint session_market_basis_check CHECK (close_vs_entry_basis = ANY (ARRAY['adjusted'::text, 'raw'::text, 'unknown'::text])),
+  constraint session_market_invalidation_side_check CHECK (invalidation_side = ANY (ARRAY['below'::text, 'above'::text])),
   constraint session_market_session_fkey FOREIGN KEY (session_id) REFERENCES tracking_session(id) ON DELETE CASCADE
 );
 CREATE INDEX session_market_change_pct_asc ON public.session_market USING btree (change_pct, session_id DESC);
@@ -1516,6 +1526,8 @@ CREATE INDEX session_market_close_vs_entry_pct_asc ON public.session_market USIN
 CREATE INDEX session_market_close_vs_entry_pct_desc ON public.session_market USING btree (close_vs_entry_pct DESC NULLS LAST, session_id DESC);
 CREATE INDEX session_market_cyq_spread_ratio_asc ON public.session_market USING btree (cyq_spread_ratio, session_id DESC);
 CREATE INDEX session_market_cyq_spread_ratio_desc ON public.session_market USING btree (cyq_spread_ratio DESC NULLS LAST, session_id DESC);
+CREATE INDEX session_market_invalidation_distance_pct_asc ON public.session_market USING btree (invalidation_distance_pct, session_id DESC);
+CREATE INDEX session_market_invalidation_distance_pct_desc ON public.session_market USING btree (invalidation_distance_pct DESC NULLS LAST, session_id DESC);
 CREATE INDEX session_market_latest_close_asc ON public.session_market USING btree (latest_close, session_id DESC);
 CREATE INDEX session_market_latest_close_desc ON public.session_market USING btree (latest_close DESC NULLS LAST, session_id DESC);
 CREATE INDEX session_market_lowest_volume_trade_date_asc ON public.session_market USING btree (lowest_volume_trade_date, session_id DESC);

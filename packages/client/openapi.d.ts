@@ -3227,6 +3227,21 @@ export interface components {
              * @enum {string|null}
              */
             volumeRatioReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
+            /** @description Yuan, adjusted to the latest close: where the reading of the newest daily record ends, or of the newest weekly one where the daily one names no price. Null where neither does, or the price does not compare */
+            invalidationPrice: number | null;
+            /**
+             * @description On which side of it closes end the reading
+             * @enum {string|null}
+             */
+            invalidationSide: "below" | "above" | null;
+            /**
+             * Format: date
+             * @description Day of the last bar that the reading had seen
+             * @example 2025-12-19
+             */
+            invalidationAsOf: string | null;
+            /** @description Percent of the latest close up to invalidationPrice; negative where the close is beyond it */
+            invalidationDistancePct: number | null;
             /** @description Small: chips gathered */
             cyqSpreadRatio: number | null;
             /** @description Chip distribution, as cached by sync-cyq-cache */
@@ -3395,6 +3410,21 @@ export interface components {
              * @enum {string|null}
              */
             volumeRatioReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
+            /** @description Yuan, adjusted to the latest close: where the reading of the newest daily record ends, or of the newest weekly one where the daily one names no price. Null where neither does, or the price does not compare */
+            invalidationPrice: number | null;
+            /**
+             * @description On which side of it closes end the reading
+             * @enum {string|null}
+             */
+            invalidationSide: "below" | "above" | null;
+            /**
+             * Format: date
+             * @description Day of the last bar that the reading had seen
+             * @example 2025-12-19
+             */
+            invalidationAsOf: string | null;
+            /** @description Percent of the latest close up to invalidationPrice; negative where the close is beyond it */
+            invalidationDistancePct: number | null;
             /** @description Small: chips gathered */
             cyqSpreadRatio: number | null;
             /** @description Chip distribution, as cached by sync-cyq-cache */
@@ -5340,6 +5370,8 @@ export interface components {
         NotableCaseResponse: {
             /** @example 600519 */
             code: string;
+            /** @description The stock's name of today */
+            stockName: string | null;
             /**
              * Format: date
              * @example 2025-12-19
@@ -5511,6 +5543,8 @@ export interface components {
         PortfolioTradeResponse: {
             /** @example 600519 */
             code: string;
+            /** @description The stock's name of today */
+            stockName: string | null;
             /**
              * Format: date
              * @example 2025-12-19
@@ -6890,6 +6924,21 @@ export interface components {
              * @enum {string|null}
              */
             volumeRatioReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
+            /** @description Yuan, adjusted to the latest close: where the reading of the newest daily record ends, or of the newest weekly one where the daily one names no price. Null where neither does, or the price does not compare */
+            invalidationPrice: number | null;
+            /**
+             * @description On which side of it closes end the reading
+             * @enum {string|null}
+             */
+            invalidationSide: "below" | "above" | null;
+            /**
+             * Format: date
+             * @description Day of the last bar that the reading had seen
+             * @example 2025-12-19
+             */
+            invalidationAsOf: string | null;
+            /** @description Percent of the latest close up to invalidationPrice; negative where the close is beyond it */
+            invalidationDistancePct: number | null;
             /** @description Small: chips gathered */
             cyqSpreadRatio: number | null;
             /** @description Chip distribution, as cached by sync-cyq-cache */
@@ -7047,6 +7096,21 @@ export interface components {
              * @enum {string|null}
              */
             volumeRatioReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
+            /** @description Yuan, adjusted to the latest close: where the reading of the newest daily record ends, or of the newest weekly one where the daily one names no price. Null where neither does, or the price does not compare */
+            invalidationPrice: number | null;
+            /**
+             * @description On which side of it closes end the reading
+             * @enum {string|null}
+             */
+            invalidationSide: "below" | "above" | null;
+            /**
+             * Format: date
+             * @description Day of the last bar that the reading had seen
+             * @example 2025-12-19
+             */
+            invalidationAsOf: string | null;
+            /** @description Percent of the latest close up to invalidationPrice; negative where the close is beyond it */
+            invalidationDistancePct: number | null;
             /** @description Small: chips gathered */
             cyqSpreadRatio: number | null;
             /** @description Chip distribution, as cached by sync-cyq-cache */
@@ -7204,6 +7268,21 @@ export interface components {
              * @enum {string|null}
              */
             volumeRatioReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
+            /** @description Yuan, adjusted to the latest close: where the reading of the newest daily record ends, or of the newest weekly one where the daily one names no price. Null where neither does, or the price does not compare */
+            invalidationPrice: number | null;
+            /**
+             * @description On which side of it closes end the reading
+             * @enum {string|null}
+             */
+            invalidationSide: "below" | "above" | null;
+            /**
+             * Format: date
+             * @description Day of the last bar that the reading had seen
+             * @example 2025-12-19
+             */
+            invalidationAsOf: string | null;
+            /** @description Percent of the latest close up to invalidationPrice; negative where the close is beyond it */
+            invalidationDistancePct: number | null;
             /** @description Small: chips gathered */
             cyqSpreadRatio: number | null;
             /** @description Chip distribution, as cached by sync-cyq-cache */
@@ -13485,8 +13564,8 @@ export interface operations {
                 screen?: string;
                 /** @description Deleted sessions too, with deletedAt; for administrators */
                 include_deleted?: boolean;
-                /** @description What is null comes last in both orders, and ties newest first. change_pct, turnover_pct and volume_ratio are of the market's last day; cost_distance_pct and holding_profit are of the caller's positions; name is by pinyin */
-                sort?: "priority" | "entry_date" | "next_review_at" | "lowest_volume_trade_date" | "ended_at" | "cyq_spread_ratio" | "fundamental_score" | "close_vs_entry_pct" | "circulating_market_cap_yi" | "code" | "phase" | "ai_consensus" | "latest_close" | "change_pct" | "turnover_pct" | "volume_ratio" | "name" | "industry" | "cost_distance_pct" | "holding_profit";
+                /** @description What is null comes last in both orders, and ties newest first. change_pct, turnover_pct and volume_ratio are of the market's last day; cost_distance_pct and holding_profit are of the caller's positions; name is by pinyin; invalidation_distance_pct ascending has first what is beyond its invalidation price, or next to it */
+                sort?: "priority" | "entry_date" | "next_review_at" | "lowest_volume_trade_date" | "ended_at" | "cyq_spread_ratio" | "fundamental_score" | "close_vs_entry_pct" | "circulating_market_cap_yi" | "code" | "phase" | "ai_consensus" | "latest_close" | "change_pct" | "turnover_pct" | "volume_ratio" | "invalidation_distance_pct" | "name" | "industry" | "cost_distance_pct" | "holding_profit";
                 order?: "asc" | "desc";
                 /** @description csv: the whole list as one file, as with Accept: text/csv; limit and offset count for json alone */
                 format?: "json" | "csv";

@@ -47,7 +47,7 @@ describePages('the AI pages', () => {
     await database.query(
       `insert into ai_judgement_score (judgement_id, horizon, day_no, counted, sample, value_sample, method, state,
          entry_date, exit_date, return_pct, excess_pct, base_rate, is_right)
-       select id, horizon, 1, true, true, true, 2, 'scored', data_through + 3, data_through + 10, 1.5, 0.8, 0.5, id % 5 < 3
+       select id, horizon, 1, true, true, true, 3, 'scored', data_through + 3, data_through + 10, 1.5, 0.8, 0.5, id % 5 < 3
        from ai_judgement cross join unnest(array[5, 10]) as horizon where kind = 'outlook' and period = 'week'
          and period_end < '2026-10-02'`,
     );
@@ -103,6 +103,15 @@ describePages('the AI pages', () => {
     await page.getByText('全部写入，没有跳过或失败。').waitFor({ timeout: LONGEST_DRAIN_MS });
     expect(complaints).toEqual([]);
     await close();
+  });
+
+  it('say where to open the answers of a day from, where the address names none', async () => {
+    for (const path of ['/ai/answers', '/ai/answers?code=000001', '/ai/answers?date=2026-11-20']) {
+      const { page, complaints, close } = await web.visit(path);
+      await page.getByText('没有说是哪只股票的哪一天').waitFor();
+      expect(complaints).toEqual([]);
+      await close();
+    }
   });
 
   it('show a run with its prompt, its market data as a table and its raw answer', async () => {

@@ -78,6 +78,23 @@ describePages('the jobs page', () => {
     await close();
   });
 
+  it('says in Chinese why a job failed, and keeps the sentence of the server', async () => {
+    const [job] = await web.service.database.query<{ id: number }>(
+      `insert into job (name, queue, payload, state, attempts, error, started_at, finished_at)
+       values ('ai.score-judgements', 'ai', '{}', 'failed', 3,
+         '{"kind":"unavailable","code":"database_unavailable","message":"the database does not answer","retryable":true}',
+         now() - interval '5 seconds', now()) returning id`,
+    );
+    const { page, complaints, close } = await web.visit(`/jobs?state=failed&job=${String(job?.id)}`);
+    await page.getByRole('table', { name: '任务' }).getByText('数据库没有响应').waitFor();
+    const drawer = page.getByRole('dialog', { name: `任务 #${String(job?.id)}` });
+    await drawer.getByText('数据库没有响应').waitFor();
+    await drawer.getByText('the database does not answer').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('opens every dialog of the board without errors', async () => {
     const { page, complaints, close } = await web.visit('/jobs?tab=board');
     const buttons = page.frameLocator('iframe').getByRole('banner').getByRole('button');

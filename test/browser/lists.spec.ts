@@ -59,6 +59,60 @@ describePages('the lists that replace a spreadsheet', () => {
     await close();
   });
 
+  it.each([
+    ['zh', '列', '距失效', /失效$/, 'light'],
+    ['en', 'Columns', 'To invalidation', /end the reading$/, 'dark'],
+  ] as const)(
+    'show how far a price is from where its reading ends, and sort by it, in %s',
+    async (language, columns, head, rule, scheme) => {
+      const { page, complaints, close } = await web.visit('/sessions?status=open', { language, scheme });
+      expect((await headsOf(page)).some((text) => text.includes(head))).toBe(false);
+      await page.getByRole('button', { name: new RegExp(`^${columns}`) }).click();
+      await page.getByRole('dialog', { name: columns }).getByLabel(head, { exact: true }).check();
+      await page.keyboard.press('Escape');
+      await page.getByRole('columnheader', { name: head }).getByRole('button').click();
+      await page.waitForURL(/sort=invalidation_distance_pct&order=asc/);
+      await settled(page);
+      const path = '/api/stock-cycle/sessions?status=open&sort=invalidation_distance_pct&order=asc&limit=1';
+      const { sessions } = (await web.service.call('GET', path)).body.data as {
+        sessions: { id: number; invalidationDistancePct: number; invalidationAsOf: string }[];
+      };
+      const [first] = sessions;
+      const at = (await headsOf(page)).findIndex((text) => text.includes(head));
+      const row = page.locator('[role=row][aria-rowindex="2"]');
+      expect(await row.getAttribute('id')).toBe(`session-${first?.id}`);
+      const cell = row.getByRole('gridcell').nth(at);
+      expect(await cell.innerText()).toContain(Math.abs(first?.invalidationDistancePct ?? 0).toFixed(2));
+      await cell.locator('[data-provenance]').hover();
+      const tip = page.getByRole('tooltip');
+      await tip.getByText(rule).first().waitFor();
+      await tip.getByText(String(first?.invalidationAsOf)).first().waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await web.shot(page, `sessions-invalidation-${language}`);
+      await page.getByRole('button', { name: new RegExp(`^${columns}`) }).click();
+      await page.getByRole('dialog', { name: columns }).getByLabel(head, { exact: true }).uncheck();
+      await until('it is hidden', 30_000, async () => !(await headsOf(page)).some((text) => text.includes(head)));
+      await settled(page);
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
+
+  it('show on a phone the figure that they are sorted by', async () => {
+    const { page, complaints, close } = await web.visit('/sessions', { viewport: PHONE });
+    const card = page.getByRole('region', { name: '跟踪列表' }).getByRole('button').first();
+    await card.getByText('较入场').waitFor();
+    await page.goto(`${web.url}/sessions?sort=invalidation_distance_pct&order=asc`);
+    await card.getByText('距失效').waitFor();
+    expect(await card.innerText()).toMatch(/距失效\s+(! −)?\d+\.\d\d%/);
+    expect(await card.getByText('较入场').count()).toBe(0);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
+    expect(await axeFindings(page)).toEqual([]);
+    await web.shot(page, 'sessions-phone-invalidation');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('are found by pinyin initials', async () => {
     const [stock] = await web.service.database.query<{ code: string; initials: string }>(
       `select k.code, k.initials from stock k join tracking_session t on t.code = k.code and t.ended_at is null
@@ -93,9 +147,11 @@ describePages('the lists that replace a spreadsheet', () => {
     const copied = (await page.evaluate<string>('navigator.clipboard.readText()'))
       .split('\n')
       .map((row) => row.split('\t'));
-    expect(copied[0]?.slice(0, 3)).toEqual(['代码', '名称', '阶段']);
+    expect(copied[0]?.slice(0, 2)).toEqual(['代码', '名称']);
+    // Its place is that of the user's choice, which the server keeps.
+    const phaseAt = copied[0]?.indexOf('阶段') ?? -1;
     expect(copied.slice(1).map(([code]) => code)).toEqual(lines.slice(1, 3).map((line) => line.split(',')[1]));
-    expect(copied[1]?.[2]).toBe('过渡');
+    expect(copied[1]?.[phaseAt]).toBe('过渡');
     expect(complaints).toEqual([]);
     await close();
   });

@@ -28,7 +28,7 @@ interface Study {
   cases: number;
   groupHorizon: number;
   horizons: Horizon[];
-  best: { code: string; signalDate: string; excessPct: number }[];
+  best: { code: string; stockName: string | null; signalDate: string; excessPct: number }[];
   assumptions: string[];
 }
 
@@ -146,6 +146,8 @@ describePages('the pages of outcome studies', () => {
     const [best] = study.best;
     const first = page.getByRole('region', { name: '最好的十个' }).locator('tbody tr').first();
     expect(await first.innerText()).toContain(oneDecimal(best?.excessPct));
+    expect(best?.stockName).toMatch(/\p{Script=Han}/u);
+    expect(await first.getByRole('link').innerText()).toBe(`${String(best?.code)} ${String(best?.stockName)}`);
     await first.getByRole('link').click();
     await page.waitForURL(`${web.url}/market/stocks/${String(best?.code)}?day=${String(best?.signalDate)}`);
     await page.getByText(String(best?.signalDate)).first().waitFor();
@@ -230,7 +232,7 @@ describePages('the pages of outcome studies', () => {
     const asked = { positions: 5, capital: 200_000, exit: { days: 20, stop_pct: 8 } };
     const { body } = await web.service.call('POST', `/api/studies/${String(study.id)}/portfolio`, { json: asked });
     const { trades, totalPct, maxDrawdownPct, assumptions } = body.data as {
-      trades: { code: string; entryDate: string; netPct: number }[];
+      trades: { code: string; stockName: string; entryDate: string; netPct: number }[];
       totalPct: number;
       maxDrawdownPct: number;
       assumptions: string[];
@@ -248,7 +250,9 @@ describePages('the pages of outcome studies', () => {
       .first()
       .click();
     const first = portfolio.getByRole('region', { name: /^全部/ }).locator('tbody tr').first();
-    expect(await first.innerText()).toContain(String(trades[0]?.code));
+    expect(await first.getByRole('link').innerText()).toBe(
+      `${String(trades[0]?.code)} ${String(trades[0]?.stockName)}`,
+    );
     expect(await first.innerText()).toContain(String(trades[0]?.entryDate));
     expect(await axeFindings(page)).toEqual([]);
     await web.shot(page, 'study-portfolio');

@@ -16,6 +16,11 @@ interface Horizon {
   randomListP: number | null;
 }
 
+interface NamedStock {
+  code: string;
+  stockName: string | null;
+}
+
 interface Study {
   id: number;
   status: string;
@@ -34,6 +39,8 @@ interface Study {
   halves: { half: string; n: number }[];
   path: { day: number; medianExcessPct: number | null }[];
   histogram: { n: number }[];
+  best: NamedStock[];
+  worst: NamedStock[];
   survivorship: string;
   warnings: string[];
   error: string | null;
@@ -51,7 +58,14 @@ interface Case {
 
 interface Portfolio {
   capital: number;
-  trades: { entryDate: string; exitDate: string | null; shares: number; result: number }[];
+  trades: {
+    code: string;
+    stockName: string | null;
+    entryDate: string;
+    exitDate: string | null;
+    shares: number;
+    result: number;
+  }[];
   equity: { date: string; equity: number; cash: number }[];
   band: { p5: number; p50: number; p95: number }[];
 }
@@ -100,6 +114,26 @@ async function casesOf(id: number): Promise<Case[]> {
 }
 
 describe('a study', () => {
+  it('names the stocks of its best and worst cases, and of the trades of its portfolio, as they are called today', async () => {
+    const { id, best } = await ended(await start(ASKED));
+    const [first = '', second = ''] = new Set(best.map(({ code }) => code));
+    await service.database.query(`update stock set name = case when code = $1 then '新名' end where code in ($1, $2)`, [
+      first,
+      second,
+    ]);
+    const stocks = await service.database.query<NamedStock>('select code, name as "stockName" from stock');
+    const names = new Map(stocks.map(({ code, stockName }) => [code, stockName]));
+    const study = await get(id);
+    const { body } = await service.call('POST', `/api/studies/${String(id)}/portfolio`, {
+      json: { positions: 5, capital: 200_000, exit: { days: 5 } },
+    });
+    const shown = [...study.best, ...study.worst, ...(body.data as Portfolio).trades];
+    expect(shown.length).toBeGreaterThan(30);
+    for (const { code, stockName } of shown) expect([code, stockName]).toEqual([code, names.get(code)]);
+    expect(study.best.find(({ code }) => code === first)?.stockName).toBe('新名');
+    expect(study.best.find(({ code }) => code === second)?.stockName).toBeNull();
+  });
+
   it('says what the hits of a screen were worth, case by case', async () => {
     const study = await ended(await start(ASKED));
     expect(study).toMatchObject({

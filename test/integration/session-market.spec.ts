@@ -5,9 +5,10 @@ import fc from 'fast-check';
 import { calendarDayOf } from '#lib/kernel';
 import { MarketLoadHooks, TradingCalendar } from '#lib/market-data';
 import { SessionMarketService } from '#lib/tracking';
-import { refreshSessionMarket } from '#lib/tracking/testing';
+import { refreshInvalidation, refreshSessionMarket } from '#lib/tracking/testing';
 import { emptyTables } from '../support/database/empty-tables';
 import { type OpenMarket, openMarket } from '../support/database/open-market';
+import { until } from '../support/until';
 
 const BAOSTOCK = 'date,code,open,high,low,close,preclose,volume,amount,turn,tradestatus,isST';
 const EASTMONEY = '日期,股票代码,开盘,收盘,最高,最低,成交量,成交额,换手率';
@@ -213,6 +214,119 @@ describe('the market metrics of a session', () => {
     });
     await loading;
     expect(await figuresOf(id)).toMatchObject({ close: 10.5, day: '2024-01-03' });
+  });
+});
+
+describe('the invalidation price of a session', () => {
+  const READ_ON = '2024-01-03';
+
+  /** A record of a fill, and the refresh that a write of records makes. */
+  const read = async (id: number, price: number, asOf = READ_ON): Promise<void> => {
+    const evidence = { asOf, invalidation: { price, rule: `吸筹：连续 5 日收于 S ${price} 之下则失效` } };
+    await market.database.transaction(async (tx) => {
+      await tx.query('delete from daily_record where session_id = $1', [id]);
+      await tx.query(
+        `insert into daily_record (session_id, trade_date, origin, is_latest, evidence) values ($1, $2, 'ai', true, $3)`,
+        [id, asOf, evidence],
+      );
+      await refreshInvalidation(tx, id);
+    });
+  };
+  const invalidationOf = async (id: number) => {
+    const [row] = await market.database.query<{ price: number | null; pct: number | null }>(
+      `select invalidation_price as price, invalidation_distance_pct as pct from session_market where session_id = $1`,
+      [id],
+    );
+    return row;
+  };
+
+  it('follows the closes, and is carried over an ex-right day', async () => {
+    await load('600000', [
+      { day: '2024-01-02', close: 20, preClose: 20 },
+      { day: READ_ON, close: 20, preClose: 20 },
+    ]);
+    const id = await open('600000', '2024-01-02', 20);
+    await read(id, 18);
+    expect(await invalidationOf(id)).toEqual({ price: 18, pct: 10 });
+    await load('600000', [{ day: '2024-01-04', close: 19, preClose: 20 }]);
+    expect(await invalidationOf(id)).toEqual({ price: 18, pct: 5.26 });
+    await load('600000', [{ day: '2024-01-05', close: 8, preClose: 9.5 }]);
+    expect(await invalidationOf(id)).toEqual({ price: 9, pct: -12.5 });
+    expect(await sessions.rebuild()).toEqual({ changed: 0 });
+    expect(await sessions.compare(10)).toEqual({ compared: 1, differences: [] });
+  });
+
+  it('is none over a gap that nobody explains, and of a day that the stock has not reached', async () => {
+    await load('600000', [
+      { day: '2024-01-02', close: 20 },
+      { day: READ_ON, close: 20 },
+      { day: '2024-01-04', close: 10 },
+    ]);
+    const id = await open('600000', '2024-01-04', 10);
+    await read(id, 18);
+    expect(await invalidationOf(id)).toEqual({ price: null, pct: null });
+    await read(id, 9, '2024-01-05');
+    expect(await invalidationOf(id)).toEqual({ price: null, pct: null });
+  });
+
+  it('is there without an entry close', async () => {
+    await load('600000', [{ day: READ_ON, close: 10 }]);
+    const id = await open('600000', READ_ON, null);
+    await read(id, 9);
+    expect(await invalidationOf(id)).toEqual({ price: 9, pct: 10 });
+  });
+
+  it('stays that of the close, and follows the records again when the session is reopened', async () => {
+    await load('600000', [{ day: READ_ON, close: 10 }]);
+    const id = await open('600000', READ_ON);
+    await read(id, 9);
+    await close(id);
+    await load('600000', [{ day: '2024-01-04', close: 10.5 }]);
+    await sessions.rebuild();
+    expect(await invalidationOf(id)).toEqual({ price: 9, pct: 10 });
+    await reopen(id);
+    expect(await invalidationOf(id)).toEqual({ price: 9, pct: 14.29 });
+  });
+
+  it('that an older build left out is found by the audit and the rebuild', async () => {
+    await load('600000', [{ day: READ_ON, close: 10 }]);
+    const id = await open('600000', READ_ON);
+    await read(id, 9);
+    await market.database.query(`update daily_record set evidence = jsonb_set(evidence, '{invalidation,price}', '8')`);
+    const { differences } = await sessions.compare(10);
+    expect(differences.map(({ sessionId }) => sessionId)).toEqual([id]);
+    expect(await sessions.rebuild()).toEqual({ changed: 1 });
+    expect(await invalidationOf(id)).toEqual({ price: 8, pct: 20 });
+  });
+
+  it('is filled at the start after an older build', async () => {
+    await load('600000', [{ day: READ_ON, close: 10 }]);
+    const id = await open('600000', READ_ON);
+    await read(id, 9);
+    await market.database.query('update session_market set invalidation_price = null, invalidation_side = null');
+    await market.database.query('update market_state set session_rule = 2');
+    await sessions.fillMissing();
+    expect(await invalidationOf(id)).toEqual({ price: 9, pct: 10 });
+  });
+
+  it('includes a load that commits while the record is written', async () => {
+    await load('600000', [{ day: READ_ON, close: 10 }]);
+    const id = await open('600000', READ_ON);
+    let loading: Promise<void> = Promise.resolve();
+    await market.database.transaction(async (tx) => {
+      await tx.query(
+        `insert into daily_record (session_id, trade_date, is_latest, evidence) values ($1, $2, true, $3)`,
+        [id, READ_ON, { asOf: READ_ON, invalidation: { price: 9, rule: '之下' } }],
+      );
+      await refreshInvalidation(tx, id);
+      loading = load('600000', [{ day: '2024-01-04', close: 10.5 }]);
+      await until('the load waits', 30_000, async () => {
+        const waiting = await market.database.query(`select from pg_locks where locktype = 'advisory' and not granted`);
+        return waiting.length > 0;
+      });
+    });
+    await loading;
+    expect(await invalidationOf(id)).toEqual({ price: 9, pct: 14.29 });
   });
 });
 

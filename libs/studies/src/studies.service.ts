@@ -25,6 +25,7 @@ import {
   selectLatestStudies,
   selectMarketGaps,
   selectNewestCompleted,
+  selectStockNames,
   selectStudies,
   selectStudy,
   selectStudyJob,
@@ -121,6 +122,14 @@ export class StudiesService {
       throw AppError.notFound(`study ${String(id)} does not exist`, undefined, { resource: 'study', id });
     }
     return study;
+  }
+
+  /** Today's names of the stocks of cases or trades, by code; a stock without one has no entry. */
+  stockNames(shown: readonly { readonly code: string }[]): Promise<ReadonlyMap<string, string>> {
+    return selectStockNames(
+      this.db,
+      shown.map(({ code }) => code),
+    );
   }
 
   /** Newest first. */

@@ -14,12 +14,13 @@ export { DRAWING_KINDS, MAX_DRAWING_PRICE } from './domain/drawing';
 export type { DrawingKind, DrawingPoints } from './domain/drawing';
 export type { ManualRemark } from './domain/manual-remark';
 export type { PhaseSync } from './domain/phase-sync';
-export { RANGE_ORIGINS, RANGE_SIDES } from './domain/record-evidence';
+export { INVALIDATION_SIDES, invalidationSide, RANGE_ORIGINS, RANGE_SIDES } from './domain/record-evidence';
 export type {
   EvidencedEvent,
   EvidencedPhase,
   EvidencedRange,
   Invalidation,
+  InvalidationSide,
   RecordEvidence,
 } from './domain/record-evidence';
 export type { SessionChips } from './domain/session-chips';

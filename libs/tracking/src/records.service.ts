@@ -46,6 +46,7 @@ import {
   recordPhaseChange,
   selectNewestRecord,
 } from './persistence/session-facts.query';
+import { refreshInvalidation } from './persistence/session-market.query';
 import { sessionClosed } from './session-closed';
 import { type VersionCheck, versionChanged } from './version-changed';
 
@@ -301,6 +302,8 @@ export class RecordsService {
     const leadBefore = kind === 'weekly' ? await selectLeadWeek(tx, sessionId) : undefined;
     const before = await selectNewestRecord(tx, kind, sessionId);
     const writtenIds = await work();
+    // Before the rules close the session: a closed one keeps what it has.
+    await refreshInvalidation(tx, sessionId);
     const after = await selectNewestRecord(tx, kind, sessionId);
     await recordNewEvents(tx, kind, sessionId, { before, after }, origin);
     const sync =

@@ -11,7 +11,7 @@ import {
   openSessionsInOrder,
   type SessionOrigin,
 } from './persistence/open-sessions.query';
-import { refreshSessionMarket } from './persistence/session-market.query';
+import { refreshInvalidation, refreshSessionMarket } from './persistence/session-market.query';
 import { type SessionPage, type SessionPageQuery, selectSessionPage } from './persistence/session-page.query';
 import {
   selectSession,
@@ -201,6 +201,8 @@ export class SessionsService {
         code = locked.code;
         checkMove(locked, 'restore');
         await unmarkDeleted(tx, id);
+        // A market load in between found it without records.
+        await refreshInvalidation(tx, id);
         return shownAgain(tx, id);
       },
     );

@@ -1,3 +1,3 @@
 // For tests only: parts of the lib that its index does not export.
 export { keptTotal } from './persistence/session-count.query';
-export { refreshSessionMarket } from './persistence/session-market.query';
+export { refreshInvalidation, refreshSessionMarket } from './persistence/session-market.query';

@@ -165,7 +165,8 @@ export class SessionListQuery {
     fallback: 'priority',
     description:
       'What is null comes last in both orders, and ties newest first. change_pct, turnover_pct and volume_ratio are of the ' +
-      "market's last day; cost_distance_pct and holding_profit are of the caller's positions; name is by pinyin",
+      "market's last day; cost_distance_pct and holding_profit are of the caller's positions; name is by pinyin; " +
+      'invalidation_distance_pct ascending has first what is beyond its invalidation price, or next to it',
   })
   sort!: SessionSort;
 

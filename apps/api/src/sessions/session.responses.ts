@@ -16,6 +16,8 @@ import {
   CYCLE_EVENT_NAMES,
   type CycleEvent,
   type HoldingView,
+  INVALIDATION_SIDES,
+  type InvalidationSide,
   type LatestRecord,
   type ListedSession,
   MISSING_FIGURE_REASONS,
@@ -177,6 +179,22 @@ export class SessionResponse implements SessionView {
   volumeRatio!: number | null;
   @ApiEnum(MISSING_FIGURE_REASONS, { nullable: true, description: 'Why volumeRatio is null; else null' })
   volumeRatioReason!: MissingFigureReason | null;
+  @ApiYuan({
+    nullable: true,
+    description:
+      'Yuan, adjusted to the latest close: where the reading of the newest daily record ends, or of the newest weekly one ' +
+      'where the daily one names no price. Null where neither does, or the price does not compare',
+  })
+  invalidationPrice!: number | null;
+  @ApiEnum(INVALIDATION_SIDES, { nullable: true, description: 'On which side of it closes end the reading' })
+  invalidationSide!: InvalidationSide | null;
+  @ApiDay({ nullable: true, description: 'Day of the last bar that the reading had seen' })
+  invalidationAsOf!: CalendarDay | null;
+  @ApiNumber({
+    nullable: true,
+    description: 'Percent of the latest close up to invalidationPrice; negative where the close is beyond it',
+  })
+  invalidationDistancePct!: number | null;
   @ApiNumber({ nullable: true, description: 'Small: chips gathered' }) cyqSpreadRatio!: number | null;
   @ApiObject(SessionChipsResponse, { nullable: true, description: 'Chip distribution, as cached by sync-cyq-cache' })
   cyq!: SessionChipsResponse | null;

@@ -8,14 +8,17 @@ const COLUMNS = [
   ...['fundamentalScore', 'nextReviewAt', 'source', 'endedAt', 'endReason', 'summaryNote'],
 ] as const;
 const HOLDING_COLUMNS = ['quantity', 'avgCost', 'costDistancePct', 'profit'] as const;
+/** At the end, so that readers by position go on working. */
+const LATER_COLUMNS = ['invalidationPrice', 'invalidationSide', 'invalidationAsOf', 'invalidationDistancePct'] as const;
 
-/** Sessions as CSV in the order of the list, the caller's holding in the last columns. */
+/** Sessions as CSV in the order of the list, with the caller's holding. */
 export function sessionsCsv(rows: readonly ListedSession[]): string {
   return csvTable(
-    [...COLUMNS, ...HOLDING_COLUMNS],
+    [...COLUMNS, ...HOLDING_COLUMNS, ...LATER_COLUMNS],
     rows.map((row) => [
       ...COLUMNS.map((column) => row[column]),
       ...HOLDING_COLUMNS.map((column) => row.holding?.[column] ?? null),
+      ...LATER_COLUMNS.map((column) => row[column]),
     ]),
   );
 }

@@ -12,6 +12,7 @@ import { ApiCode, ApiCount, ApiDay, ApiEnum, ApiInteger, ApiNumber, ApiObject, A
 
 export class PortfolioTradeResponse implements PortfolioTrade {
   @ApiCode() code!: string;
+  @ApiText({ nullable: true, description: "The stock's name of today" }) stockName!: string | null;
   @ApiDay() entryDate!: CalendarDay;
   @ApiYuan({ description: 'As traded' }) entryPrice!: number;
   @ApiCount({ description: 'That were bought; corporate actions later change their number' }) shares!: number;

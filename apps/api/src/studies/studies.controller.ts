@@ -41,7 +41,7 @@ import {
   StudyResponse,
   StudyStartedResponse,
 } from './study.responses';
-import { toListedStudy, toStudyResponse } from './study-view';
+import { notableCases, toListedStudy, toStudyResponse, withNames } from './study-view';
 
 @ApiTags('studies')
 @Controller('api/studies')
@@ -95,7 +95,8 @@ export class StudiesController {
   @ApiOperation({ summary: 'One study: status and progress, and its figures once it is completed' })
   @ApiEnvelope(StudyResponse)
   async get(@PathId('id') id: number): Promise<StudyResponse> {
-    return toStudyResponse(await this.studies.get(id));
+    const study = await this.studies.get(id);
+    return toStudyResponse(study, await this.studies.stockNames(notableCases(study)));
   }
 
   @Get(':id/cases')
@@ -149,7 +150,8 @@ export class StudiesController {
     const { figures, trades, equity, band } = await this.portfolios.simulate(id, asked, closedSignal(reply));
     const { positions, capital } = asked;
     const assumptions = Object.values(PORTFOLIO_ASSUMPTIONS);
-    return { positions, capital, trades, equity, ...figures, band, assumptions };
+    const named = withNames(trades, await this.studies.stockNames(trades));
+    return { positions, capital, trades: named, equity, ...figures, band, assumptions };
   }
 
   @Delete(':id')
@@ -157,6 +159,6 @@ export class StudiesController {
   @ApiOperation({ summary: 'Cancel a study' })
   @ApiEnvelope(StudyResponse, { errors: { 409: 'study_ended: it has ended already' } })
   async cancel(@PathId('id') id: number): Promise<StudyResponse> {
-    return toStudyResponse(await this.studies.cancel(id));
+    return toListedStudy(await this.studies.cancel(id));
   }
 }

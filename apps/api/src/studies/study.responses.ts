@@ -139,6 +139,7 @@ export class StudyBinResponse implements HistogramBin {
 
 export class NotableCaseResponse implements NotableCase {
   @ApiCode() code!: string;
+  @ApiText({ nullable: true, description: "The stock's name of today" }) stockName!: string | null;
   @ApiDay() signalDate!: CalendarDay;
   @ApiNumber() excessPct!: number;
 }

@@ -33,7 +33,7 @@ describe('the days of the axis', () => {
     expect(texts(1, 1400, 0.3)).toEqual(['2022', '2023', '2024', '2025', '2026']);
   });
 
-  it('never run into each other', () => {
+  it('never run into each other, nor over the left edge', () => {
     fc.assert(
       fc.property(
         fc.nat(1300),
@@ -42,6 +42,7 @@ describe('the days of the axis', () => {
         (from, count, space) => {
           const days = axisDays(bars, 'day', from, from + count, space);
           for (const [index, day] of days.entries()) {
+            expect((day.index - from + 1) * space).toBeGreaterThanOrEqual(17);
             const next = days[index + 1];
             if (next !== undefined) expect((next.index - day.index) * space).toBeGreaterThanOrEqual(50);
           }

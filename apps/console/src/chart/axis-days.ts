@@ -7,6 +7,8 @@ export interface AxisDay {
 
 const BARS_A_MONTH = { day: 20.5, week: 4.35 };
 const ROOM_PX = 56;
+/** Half of a word: nearer to the left edge it would be cut. */
+const HALF_WORD_PX = 18;
 
 /**
  * What the axis of time says: the first bar of a week, month, quarter or year, whatever leaves room between the words. A
@@ -22,7 +24,7 @@ export function axisDays(bars: readonly Bar[], period: Period, from: number, to:
   for (let index = Math.max(1, from); index < Math.min(to, bars.length); index += 1) {
     const day = bars[index]?.tradeDate ?? '';
     const before = bars[index - 1]?.tradeDate ?? '';
-    if (unit.of(day) === unit.of(before)) continue;
+    if (unit.of(day) === unit.of(before) || (index - from + 0.5) * barSpace < HALF_WORD_PX) continue;
     const last = days.at(-1);
     const newYear = day.slice(0, 4) !== before.slice(0, 4);
     if (last !== undefined && (index - last.index) * barSpace < ROOM_PX) {

@@ -75,9 +75,9 @@ const marks: IndicatorTemplate = {
   zLevel: 5,
   draw: withScene((pen, scene) => {
     drawLimits(pen, scene);
-    drawCost(pen, scene);
-    const tag = drawEntry(pen, scene);
-    const taken = tag === null ? [] : [tag];
+    // The line of the entry first: it may cross the tag of the cost.
+    const tags = [drawEntry(pen, scene), drawCost(pen, scene)];
+    const taken = tags.filter((tag) => tag !== null);
     drawEvents(pen, scene, [...taken, ...nameRanges(pen, scene, taken)]);
   }),
 };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type LabelRequest, placeLabels } from './lanes';
+import { type LabelRequest, placeLabels, placeName } from './lanes';
 
 const HEIGHT = 14;
 const ROOM = { left: 0, right: 600, top: 0, bottom: 300 };
@@ -60,6 +60,52 @@ describe('positions of labels', () => {
           }
         }
       }),
+    );
+  });
+});
+
+describe('the name of a line', () => {
+  const name = { left: 50, width: 40, height: 14 };
+  const at = (left: number, top: number) => ({ left, right: left + 40, top, bottom: top + 14 });
+  const tag = { left: 0, right: 72, top: 100, bottom: 115 };
+
+  it('is at the first place where it touches nothing', () => {
+    expect(placeName(name, [120, 90], [tag])).toEqual(at(50, 120));
+    expect(placeName(name, [104, 80], [tag])).toEqual(at(50, 80));
+    expect(placeName(name, [104, 80], [])).toEqual(at(50, 104));
+  });
+
+  it('goes to the right of what it touches at every place', () => {
+    expect(placeName(name, [104, 98], [tag])).toEqual(at(74, 98));
+    expect(placeName(name, [98], [tag, { left: 80, right: 130, top: 90, bottom: 105 }])).toEqual(at(132, 98));
+  });
+
+  it('touches nothing that is taken, wherever that is', () => {
+    const box = fc.record({ left: fc.nat(300), width: fc.integer({ min: 1, max: 90 }), top: fc.nat(200) });
+    fc.assert(
+      fc.property(
+        fc.array(box, { maxLength: 8 }),
+        fc.nat(300),
+        fc.array(fc.nat(200), { minLength: 1, maxLength: 2 }),
+        (boxes, left, tops) => {
+          const taken = boxes.map((one) => ({
+            left: one.left,
+            right: one.left + one.width,
+            top: one.top,
+            bottom: one.top + 15,
+          }));
+          const room = placeName({ ...name, left }, tops, taken);
+          expect(tops).toContain(room.top);
+          for (const other of taken) {
+            const apart =
+              other.right <= room.left ||
+              other.left >= room.right ||
+              other.bottom <= room.top ||
+              other.top >= room.bottom;
+            expect(apart).toBe(true);
+          }
+        },
+      ),
     );
   });
 });

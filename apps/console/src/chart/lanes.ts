@@ -57,3 +57,34 @@ export function placeLabels(
     return { left, top };
   });
 }
+
+/**
+ * A place for the name of a line: at the first of `tops` where it touches nothing; else at the last one, to the right of all
+ * that it touches there.
+ */
+export function placeName(
+  { left, width, height }: { readonly left: number; readonly width: number; readonly height: number },
+  tops: readonly number[],
+  taken: readonly LabelRoom[],
+): LabelRoom {
+  let room = { left, right: left + width, top: 0, bottom: height };
+  for (const top of tops) {
+    room = { ...room, top, bottom: top + height };
+    if (!taken.some((other) => touches(other, room))) return room;
+  }
+  for (const obstacle of taken.toSorted((one, other) => one.left - other.left)) {
+    if (!touches(obstacle, room)) continue;
+    const beyond = obstacle.right + LABEL_GAP_PX;
+    room = { ...room, left: beyond, right: beyond + width };
+  }
+  return room;
+}
+
+function touches(one: LabelRoom, other: LabelRoom): boolean {
+  return (
+    one.left < other.right + LABEL_GAP_PX &&
+    one.right > other.left - LABEL_GAP_PX &&
+    one.top < other.bottom &&
+    one.bottom > other.top
+  );
+}

@@ -233,6 +233,16 @@ export async function selectCases(
   return { cases, total: count?.total ?? 0 };
 }
 
+/** Today's names of stocks, by code; a stock without one has no entry. */
+export async function selectStockNames(db: SqlRunner, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (codes.length === 0) return new Map();
+  const stocks = await db.query<{ code: string; name: string }>(
+    'select code, name from stock where code = any ($1) and name is not null',
+    [[...new Set(codes)]],
+  );
+  return new Map(stocks.map(({ code, name }) => [code, name]));
+}
+
 /** What the market lacks that a study should have. */
 export interface MarketGaps {
   readonly survivorship: Survivorship;

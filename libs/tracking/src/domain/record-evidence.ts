@@ -43,6 +43,15 @@ export interface Invalidation {
   readonly price: number;
 }
 
+/** On which side of its price closes end a reading. */
+export const INVALIDATION_SIDES = ['below', 'above'] as const;
+export type InvalidationSide = (typeof INVALIDATION_SIDES)[number];
+
+/** The sentence of the rule says it, also in records that older builds stored. */
+export function invalidationSide({ rule }: Invalidation): InvalidationSide {
+  return rule.includes('之下') ? 'below' : 'above';
+}
+
 /** What a record of an AI fill rests on, computed from the bars. Prices are yuan, forward-adjusted as of `asOf`. */
 export interface RecordEvidence {
   /** The rules that read the bars. */

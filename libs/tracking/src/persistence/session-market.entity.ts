@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { CalendarDay } from '#lib/kernel';
 import type { AppliedAdjustment, ComparisonBasis } from '#lib/market-data';
+import type { InvalidationSide } from '../domain/record-evidence';
 import type { SessionChips } from '../domain/session-chips';
 
 /** What the market says of a session's stock, kept so that lists sort by it; a closed session keeps what it had. */
@@ -79,4 +80,19 @@ export class SessionMarket {
   /** 量比: the day's volume by the mean of the five bars before. */
   @Column({ type: 'double precision', nullable: true })
   volumeRatio!: number | null;
+
+  /** Yuan, as of the latest close: where the reading of the newest records ends. Null where they name none that compares. */
+  @Column({ type: 'double precision', nullable: true })
+  invalidationPrice!: number | null;
+
+  @Column({ type: 'text', nullable: true })
+  invalidationSide!: InvalidationSide | null;
+
+  /** Day of the last bar that the reading had seen. */
+  @Column({ type: 'date', nullable: true })
+  invalidationAsOf!: CalendarDay | null;
+
+  /** Percent of the latest close up to the price; negative where the close is beyond it. The database computes it. */
+  @Column({ type: 'double precision', nullable: true, insert: false, update: false })
+  invalidationDistancePct!: number | null;
 }

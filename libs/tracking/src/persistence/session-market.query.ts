@@ -1,6 +1,7 @@
 import { columnOf, columnsOf, type SqlRunner, type Transaction } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { readStockAdjustments } from '#lib/market-data';
+import { type Invalidation, invalidationSide, type InvalidationSide } from '../domain/record-evidence';
 import { KEPT_UNDER_OLD_CODES } from './adopt-code-changes.query';
 import { dayChangePct } from './day-figures';
 import { isNextToNothing, percentFrom } from './percent-from';
@@ -33,6 +34,9 @@ const KEPT_AT_CLOSE = buildSessionFigures({
   changePct: dayChangePct('f'),
   turnoverPct: ofLastDay('f.turnover_pct'),
   volumeRatio: ofLastDay('f.volume_ratio'),
+  invalidationPrice: 'given.invalidation_price',
+  invalidationSide: 'given.invalidation_side',
+  invalidationAsOf: 'given.invalidation_as_of',
 });
 /** The comparison with the entry: of a closed session it follows its own entry close. */
 const COMPARED = buildSessionFigures({
@@ -66,32 +70,59 @@ interface SessionToCompare extends Pick<TrackingSession, 'id' | 'code' | 'entryD
   latestDate: CalendarDay | null;
   /** Whether the latest bar, or one between it and the entry, lacks its ex-right previous close. */
   preClosesMissing: boolean;
+  /** Of the newest daily record, else of the newest weekly one. Null where neither names one, or the figures are final. */
+  invalidation: Invalidation | null;
+  invalidationAsOf: CalendarDay | null;
+  /** Day of the last bar; null without an invalidation. */
+  invalidationTo: CalendarDay | null;
+  /** As `preClosesMissing`, between the day of the invalidation and the latest bar. */
+  invalidationPreClosesMissing: boolean;
 }
 
+/** SQL of whether a bar between two days, both included, lacks its ex-right previous close; false where a day is null. */
+const preClosesMissing = (from: string, to: string): string => `
+  case
+    when f.pre_close_missing_date is null or ${from} is null or ${to} is null or ${from} > ${to} then false
+    when f.pre_close_missing_date <= ${to} then f.pre_close_missing_date >= ${from}
+    else exists (
+      select from daily_bar b where b.code = days.code and b.trade_date between ${from} and ${to} and b.pre_close is null)
+  end`;
+
+const namesInvalidation = (record: string): string => `jsonb_typeof(${record}.evidence -> 'invalidation') = 'object'`;
+
+/** SQL of the newest records `d` and `w` of the session `s`, those with evidence alone. */
+const EVIDENCED_RECORDS = `
+  left join daily_record d on d.session_id = s.id and d.is_latest and d.evidence is not null
+  left join weekly_record w on w.session_id = s.id and w.is_latest and w.evidence is not null`;
+
 const daysToCompare = (sessions: string): string => `
-  select ${columnsOf(TrackingSession, 'days', ['id', 'code', 'entryDate'])}, entry.bar_date as "barDate", days.latest as "latestDate",
-    case
-      when f.pre_close_missing_date is null or days.latest is null then false
-      when f.pre_close_missing_date <= days.latest then f.pre_close_missing_date >= span.first
-      else exists (
-        select from daily_bar b
-        where b.code = days.code and b.trade_date between span.first and days.latest and b.pre_close is null)
-    end as "preClosesMissing"
+  select ${columnsOf(TrackingSession, 'days', ['id', 'code', 'entryDate'])}, entry.bar_date as "barDate", days.compared as "latestDate",
+    ${preClosesMissing('span.first', 'days.compared')} as "preClosesMissing",
+    reading.evidence -> 'invalidation' as invalidation, reading.as_of as "invalidationAsOf", reading.latest as "invalidationTo",
+    ${preClosesMissing('reading.as_of + 1', 'reading.latest')} as "invalidationPreClosesMissing"
   from (
-    select s.id, s.code, s.entry_date, case
-      when s.entry_close_price is null then null
-      when ${IS_FINAL} then kept.latest_trade_date else known.latest_trade_date end as latest
+    select s.id, s.code, s.entry_date, last.latest, case when s.entry_close_price is not null then last.latest end as compared,
+      case when ${IS_FINAL} then null when ${namesInvalidation('d')} then d.evidence
+        when ${namesInvalidation('w')} then w.evidence end as evidence
     from tracking_session s
     left join session_market kept on kept.session_id = s.id
     left join stock_figures known on known.code = s.code
+    ${EVIDENCED_RECORDS}
+    cross join lateral (
+      select case when ${IS_FINAL} then kept.latest_trade_date else known.latest_trade_date end as latest
+    ) last
     where ${sessions}
   ) days
   left join stock_figures f on f.code = days.code
   cross join lateral (
     select max(b.trade_date) as bar_date from daily_bar b
-    where days.latest is not null and b.code = days.code and b.trade_date <= days.entry_date
+    where days.compared is not null and b.code = days.code and b.trade_date <= days.entry_date
   ) entry
-  cross join lateral (select least(coalesce(entry.bar_date, days.entry_date) + 1, days.latest) as first) span
+  cross join lateral (select least(coalesce(entry.bar_date, days.entry_date) + 1, days.compared) as first) span
+  cross join lateral (
+    select days.evidence, (days.evidence ->> 'asOf')::date as as_of,
+      case when days.evidence is not null then days.latest end as latest
+  ) reading
   order by days.id`;
 
 /** The figures of the compared sessions. Rows that would not change are not touched, so they are not locked either. */
@@ -100,8 +131,8 @@ const REFRESH = `
     select s.id, s.entry_close_price, kept.session_id as kept_id, given.factor, given.basis, given.adjustment,
       given.known_from,
       ${KEPT_AT_CLOSE.map(({ column, value }) => `case when ${IS_FINAL} then kept.${column} else ${value} end as ${column}`).join(', ')}
-    from unnest($1::bigint[], $2::float8[], $3::text[], $4::text[], $5::date[])
-      as given(id, factor, basis, adjustment, known_from)
+    from unnest($1::bigint[], $2::float8[], $3::text[], $4::text[], $5::date[], $6::float8[], $7::text[], $8::date[])
+      as given(id, factor, basis, adjustment, known_from, invalidation_price, invalidation_side, invalidation_as_of)
     join tracking_session s on s.id = given.id
     left join session_market kept on kept.session_id = s.id
     left join stock_figures f on f.code = s.code
@@ -146,15 +177,41 @@ async function refresh(runner: SqlRunner, sessions: string, parameters: readonly
       ? NOT_COMPARED
       : adjustments.of(code).compare({ date: entryDate, barDate }, latestDate, preClosesMissing),
   );
+  const readings = asked.map((session) => toReading(session, adjustments));
   const changed = await runner.query(REFRESH, [
     asked.map(({ id }) => id),
     compared.map(({ factor }) => factor),
     compared.map(({ basis }) => basis),
     compared.map(({ adjustment }) => adjustment),
     compared.map(({ knownFrom }) => knownFrom),
+    readings.map(({ price }) => price),
+    readings.map(({ side }) => side),
+    readings.map(({ asOf }) => asOf),
   ]);
   return changed.length;
 }
+
+/** Where the reading of a session ends, in prices of the latest close. */
+interface Reading {
+  price: number | null;
+  side: InvalidationSide | null;
+  asOf: CalendarDay | null;
+}
+
+const NO_READING: Reading = { price: null, side: null, asOf: null };
+
+function toReading(
+  { code, invalidation, invalidationAsOf: asOf, invalidationTo: to, invalidationPreClosesMissing }: SessionToCompare,
+  adjustments: Awaited<ReturnType<typeof readStockAdjustments>>,
+): Reading {
+  if (invalidation === null || asOf === null || to === null) return NO_READING;
+  const { factor } = adjustments.of(code).compare({ date: asOf, barDate: asOf }, to, invalidationPreClosesMissing);
+  if (factor === null) return NO_READING;
+  return { price: roundToMils(invalidation.price / factor), side: invalidationSide(invalidation), asOf };
+}
+
+/** As the prices of evidence are rounded. */
+const roundToMils = (price: number): number => Math.round(price * 1000) / 1000;
 
 const NOT_COMPARED = { factor: null, basis: null, adjustment: null, knownFrom: null };
 
@@ -171,6 +228,19 @@ export async function refreshSessions(runner: SqlRunner, sessionIds: readonly nu
   if (sessionIds.length === 0) return;
   await runner.query('select pg_advisory_xact_lock_shared($1)', [REFRESH_LOCK]);
   await refresh(runner, 's.id = any($1)', [sessionIds]);
+}
+
+/**
+ * As {@link refreshSessionMarket}, after a write of records: only where a record names an invalidation price, or one did. So a
+ * session whose records are written by hand waits for no market load.
+ */
+export async function refreshInvalidation(tx: Transaction, sessionId: number): Promise<void> {
+  const [outdated] = await tx.query(
+    `select from tracking_session s left join session_market kept on kept.session_id = s.id ${EVIDENCED_RECORDS}
+     where s.id = $1 and (kept.invalidation_price is not null or ${namesInvalidation('d')} or ${namesInvalidation('w')})`,
+    [sessionId],
+  );
+  if (outdated !== undefined) await refreshSessionMarket(tx, [sessionId]);
 }
 
 /** Refreshes every open session of the codes, deleted ones included: a restored session needs no refresh then. */
@@ -192,7 +262,7 @@ export async function holdMarket(tx: Transaction): Promise<void> {
 }
 
 /** Raised where the rule of the figures changes: databases that an older build filled are brought up to it at the start. */
-const SESSION_RULE = 2;
+const SESSION_RULE = 3;
 
 /**
  * Computes all figures that are not final, and those that are missing; where an older build computed them, the comparison

@@ -46,6 +46,7 @@ const INDEXED_SORTS = {
   change_pct: sortByMarket('changePct'),
   turnover_pct: sortByMarket('turnoverPct'),
   volume_ratio: sortByMarket('volumeRatio'),
+  invalidation_distance_pct: sortByMarket('invalidationDistancePct'),
 } as const satisfies Record<string, Sort>;
 /** What belongs to the stock, or to the caller: the ids and keys of the whole list are sorted, the rows of a page read. */
 const JOINED_SORTS = {

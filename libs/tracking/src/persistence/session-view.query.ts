@@ -36,6 +36,10 @@ const MARKET = wireColumnsOf(SessionMarket, 'm', [
   'changePct',
   'turnoverPct',
   'volumeRatio',
+  'invalidationPrice',
+  'invalidationSide',
+  'invalidationAsOf',
+  'invalidationDistancePct',
 ]);
 
 const LAST_BAR = { close: 'm.latest_close', day: 'm.latest_trade_date', marketDay: 'm.lowest_volume_to' };

@@ -12,6 +12,7 @@ import { TakeTdxSessions1770000000001 } from './1770000000001-take-tdx-sessions'
 import { CreateSessionDrawings1770000000070 } from './1770000000070-create-session-drawings';
 import { KeepDayFigures1770000000081 } from './1770000000081-keep-day-figures';
 import { CountSessions1772300000100 } from './1772300000100-count-sessions';
+import { KeepInvalidations1772700000100 } from './1772700000100-keep-invalidations';
 import { DailyRecordVersion } from './daily-record-version.entity';
 import { DailyRecord } from './daily-record.entity';
 import { SessionCount } from './session-count.entity';
@@ -47,4 +48,5 @@ export const TRACKING_MIGRATIONS = [
   CreateSessionDrawings1770000000070,
   KeepDayFigures1770000000081,
   CountSessions1772300000100,
+  KeepInvalidations1772700000100,
 ];

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ScreenCatalog } from '#lib/screens';
 import { StudiesService, type StudyHorizon } from '#lib/studies';
-import { toStudyResponse } from '../../studies/study-view';
+import { notableCases, toStudyResponse } from '../../studies/study-view';
 import { argumentsOf, type JsonSchema, objectOf } from '../json-schema';
 import type { ReplySchemas } from '../reply-schemas';
 import { renderTable, rounded } from '../text-table';
@@ -49,7 +49,7 @@ export class StudyScreenTool extends AgentTool<Given> {
         rows: 0,
       };
     }
-    const study = toStudyResponse(row);
+    const study = toStudyResponse(row, await this.studies.stockNames(notableCases(row)));
     const table = renderTable(study.horizons, [
       { title: 'horizon', cell: ({ horizon }) => horizon },
       { title: 'n', cell: ({ n }) => n },

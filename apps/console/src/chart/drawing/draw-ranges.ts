@@ -1,5 +1,6 @@
+import { formatsIn } from '../../i18n/formats-in';
 import type { ChartPalette } from '../chart-palette';
-import type { LabelRoom } from '../lanes';
+import { type LabelRoom, placeName } from '../lanes';
 import type { Pen, RangeMark, Scene } from '../scene';
 import { drawOutlinedText } from './draw-outlined-text';
 
@@ -42,6 +43,9 @@ export function drawRanges(pen: Pen, scene: Scene): void {
   ctx.globalAlpha = 1;
 }
 
+/** As the legend has them: `toFixed` rounds 29.055 down. */
+const { price } = formatsIn('zh');
+
 /**
  * Names the lines of the ranges in force, outside of the range if there is room.
  * @param taken Where words stand already.
@@ -57,16 +61,16 @@ export function nameRanges(pen: Pen, scene: Scene, taken: readonly LabelRoom[]):
     const box = range.lasts ? toBox(pen, scene, range) : null;
     if (box === null) return [];
     const lines = [
-      { text: `R ${range.resistance.toFixed(2)}`, outside: box.top - LABEL_PX, inside: box.top + 1 },
-      { text: `S ${range.support.toFixed(2)}`, outside: box.bottom + 1, inside: box.bottom - LABEL_PX },
+      { text: `R ${price(range.resistance)}`, outside: box.top - LABEL_PX, inside: box.top + 1 },
+      { text: `S ${price(range.support)}`, outside: box.bottom + 1, inside: box.bottom - LABEL_PX },
     ];
     return lines.map(({ text, outside, inside }): LabelRoom => {
-      const left = box.left + INSET_PX;
-      const right = left + ctx.measureText(text).width;
-      const isFree = taken.every((other) => other.right < left || other.left > right || other.bottom < outside);
-      const top = isFree && outside >= 0 && outside + LABEL_PX <= pen.bounding.height ? outside : inside;
-      drawOutlinedText(ctx, { ground: palette.panel, ink: getHue(range, palette) }, text, left, top + LABEL_PX / 2);
-      return { left, right, top, bottom: top + LABEL_PX };
+      const isInPane = outside >= 0 && outside + LABEL_PX <= pen.bounding.height;
+      const wanted = { left: box.left + INSET_PX, width: ctx.measureText(text).width, height: LABEL_PX };
+      const room = placeName(wanted, isInPane ? [outside, inside] : [inside], taken);
+      const middle = room.top + LABEL_PX / 2;
+      drawOutlinedText(ctx, { ground: palette.panel, ink: getHue(range, palette) }, text, room.left, middle);
+      return room;
     });
   });
 }

@@ -2,8 +2,9 @@ import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
+import { Failure } from '../../api/failure';
 import { jobQuery } from '../../api/job-query';
-import { FailureNote } from '../../parts/failure-note';
+import { FailureNote, useFailureSentence } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { StatusWord } from '../../parts/status-word';
 import { useFormats } from '../../i18n/formats';
@@ -43,6 +44,7 @@ function Job({ jobId }: { jobId: number }): ReactNode {
   const t = useMessages(jobsMessages);
   const formats = useFormats();
   const nameOf = useJobNames();
+  const sentenceOf = useFailureSentence();
   const { data, error, refetch } = useQuery({
     ...jobQuery(jobId),
     refetchInterval: ({ state }) => state.data?.finishedAt === null && BUSY_MS,
@@ -50,6 +52,7 @@ function Job({ jobId }: { jobId: number }): ReactNode {
   if (data === undefined) {
     return error === null ? <Loading /> : <FailureNote error={error} onRetry={() => void refetch()} />;
   }
+  const sentence = sentenceOf(Failure.ofJob(data));
   const facts: [string, ReactNode][] = [
     [t.name, nameOf(data.name)],
     [t.state, <StatusWord key="state" status={data.state} />],
@@ -73,7 +76,8 @@ function Job({ jobId }: { jobId: number }): ReactNode {
       <JobProgress job={data} label={nameOf(data.name)} />
       {data.error !== null && (
         <details className={styles.failure} open>
-          <summary>✕ {data.error.error}</summary>
+          <summary>✕ {sentence}</summary>
+          {!sentence.includes(data.error.error) && <p>{data.error.error}</p>}
           <span className="code">{data.error.code}</span> · {data.error.retryable ? t.retryable : t.final}
         </details>
       )}

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { api, readData, type Schemas } from '../../api/client';
 import { useUser } from '../../api/console-state';
+import { Failure } from '../../api/failure';
 import { useMorePages } from '../../api/more-pages';
 import { type Column, DenseTable } from '../../parts/dense-table';
 import { EmptyNote } from '../../parts/empty-note';
-import { FailureNote } from '../../parts/failure-note';
+import { FailureNote, useFailureSentence } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { Panel } from '../../parts/page';
 import { StatusWord, useStatusName } from '../../parts/status-word';
@@ -75,7 +76,7 @@ export function JobList(): ReactNode {
       key: 'error',
       head: t.error,
       wideOnly: true,
-      cell: ({ error }) => error !== null && <span className={styles.error}>{error.error}</span>,
+      cell: (job) => job.error !== null && <JobFault job={job} />,
     },
   ];
   const jobs = list.pages?.flatMap((page) => page.jobs);
@@ -106,6 +107,10 @@ export function JobList(): ReactNode {
       )}
     </Panel>
   );
+}
+
+function JobFault({ job }: { job: ListedJob }): ReactNode {
+  return <span className={styles.error}>{useFailureSentence()(Failure.ofJob(job))}</span>;
 }
 
 /** How long it has run, or ran; null if it waits. */

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useConsoleState } from '../../api/console-state';
 import { DenseTable } from '../../parts/dense-table';
 import { EmptyNote } from '../../parts/empty-note';
 import { Facts } from '../../parts/facts';
@@ -39,9 +38,7 @@ function Covered({ coverage }: { coverage: Coverage }): ReactNode {
   const t = useMessages(marketMessages);
   const getName = useDataSetName();
   const formats = useFormats();
-  const { today } = useConsoleState();
   const { source, stocks, bars, from, to, dataSets, latestCompleteDay, provisionalDay, warnings } = coverage;
-  const day = (value: string | null): string => formats.day(value, today);
   return (
     <>
       <Facts
@@ -63,8 +60,8 @@ function Covered({ coverage }: { coverage: Coverage }): ReactNode {
         rowKey={({ name }) => name}
         columns={[
           { key: 'name', head: t.dataSet, cell: ({ name }) => <span title={name}>{getName(name)}</span> },
-          { key: 'from', head: t.from, numeric: true, wideOnly: true, cell: (set) => day(set.from) },
-          { key: 'to', head: t.to, numeric: true, cell: (set) => day(set.to) },
+          { key: 'from', head: t.from, numeric: true, wideOnly: true, cell: (set) => set.from ?? NOTHING },
+          { key: 'to', head: t.to, numeric: true, cell: (set) => set.to ?? NOTHING },
           { key: 'holes', head: t.holes, cell: ({ holes }) => <Holes days={holes} /> },
           {
             key: 'error',

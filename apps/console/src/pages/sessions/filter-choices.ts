@@ -87,6 +87,7 @@ export function useSortNames(): readonly { readonly sort: SessionSort; readonly 
     change_pct: t.change,
     turnover_pct: t.turnover,
     volume_ratio: t.volumeRatio,
+    invalidation_distance_pct: t.invalidation,
     cost_distance_pct: t.costDistance,
     holding_profit: t.holdingProfit,
   };

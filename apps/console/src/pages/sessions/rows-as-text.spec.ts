@@ -8,6 +8,7 @@ const row = {
   entryDate: '2026-11-20',
   latestClose: 12.5,
   changePct: -1.25,
+  invalidationDistancePct: 4.25,
   holding: { profit: -300, costDistancePct: null },
   source: '=HYPERLINK("x")\n\tend',
 } as SessionRow;
@@ -15,15 +16,24 @@ const CONTEXT = { code: '代码', name: '名称', today: '2026-11-26', phases: {
 
 describe('rows as text', () => {
   it('have the shown columns in their order, numbers as numbers, what is missing empty', () => {
-    const columns = ['change', 'phase', 'daysSince', 'bars', 'holdingProfit', 'costDistance', 'latest'].map((key) => ({
+    const columns = [
+      'change',
+      'phase',
+      'daysSince',
+      'bars',
+      'holdingProfit',
+      'costDistance',
+      'invalidation',
+      'latest',
+    ].map((key) => ({
       key,
       head: key.toUpperCase(),
     }));
     expect(rowsAsText([row, { ...row, code: '600519', changePct: null, holding: null }], columns, CONTEXT)).toBe(
       [
-        '代码\t名称\tCHANGE\tPHASE\tDAYSSINCE\tHOLDINGPROFIT\tCOSTDISTANCE\tLATEST',
-        '000001\t平安银行\t-1.25\t拉升\t6\t-300\t\t12.5',
-        '600519\t平安银行\t\t拉升\t6\t\t\t12.5',
+        '代码\t名称\tCHANGE\tPHASE\tDAYSSINCE\tHOLDINGPROFIT\tCOSTDISTANCE\tINVALIDATION\tLATEST',
+        '000001\t平安银行\t-1.25\t拉升\t6\t-300\t\t4.25\t12.5',
+        '600519\t平安银行\t\t拉升\t6\t\t\t4.25\t12.5',
       ].join('\n'),
     );
   });

@@ -14,6 +14,7 @@ const VALUES: Readonly<Record<string, (row: SessionRow, context: TextContext) =>
   turnover: ({ turnoverPct }) => turnoverPct,
   volumeRatio: ({ volumeRatio }) => volumeRatio,
   vsEntry: ({ closeVsEntryPct }) => closeVsEntryPct,
+  invalidation: ({ invalidationDistancePct }) => invalidationDistancePct,
   costDistance: ({ holding }) => holding?.costDistancePct ?? null,
   holdingProfit: ({ holding }) => holding?.profit ?? null,
   industry: ({ industry }) => industry,

@@ -1,15 +1,15 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useConsoleState } from '../../api/console-state';
-import { Change } from '../../parts/change';
 import { PhaseChip } from '../../parts/phase-chip';
 import { useValueOrigins } from '../../provenance/value-origins';
 import { Provenance } from '../../provenance/provenance';
 import { useFormats } from '../../i18n/formats';
 import { useMessages } from '../../i18n/messages';
 import { useRowWindow } from './row-window';
-import { Consensus, ReviewDay } from './session-columns';
+import { type CellContext, Consensus, ReviewDay, SESSION_COLUMNS, type SessionColumn } from './session-columns';
 import type { SessionRow } from './session-pages';
 import { toName } from './session-writes';
+import type { SessionSort } from './sessions-query';
 import { sessionsMessages } from './sessions-messages';
 import styles from './sessions.module.css';
 
@@ -20,6 +20,7 @@ const LONG_PRESS_MS = 500;
 export function SessionCards({
   scroller,
   total,
+  sort,
   rowAt,
   late,
   ticks,
@@ -29,6 +30,8 @@ export function SessionCards({
 }: {
   scroller: RefObject<HTMLDivElement | null>;
   total: number;
+  /** Its figure is on the cards. */
+  sort: SessionSort;
   rowAt: (index: number) => SessionRow | undefined;
   late: boolean;
   ticks: ReadonlyMap<number, SessionRow>;
@@ -54,17 +57,14 @@ export function SessionCards({
       <div className={styles.body} style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, start }) => {
           const row = rowAt(index);
-          if (row === undefined) {
-            return (
-              <div key={index} className={styles.card} aria-busy="true" style={{ top: start, height: CARD_HEIGHT }} />
-            );
-          }
+          const place = { top: start, height: CARD_HEIGHT };
+          if (row === undefined) return <div key={index} className={styles.card} aria-busy="true" style={place} />;
           return (
             <button
               key={row.id}
               type="button"
               className={styles.card}
-              style={{ top: start, height: CARD_HEIGHT }}
+              style={place}
               aria-pressed={ticks.has(row.id)}
               onContextMenu={(event) => event.preventDefault()}
               onPointerDown={() => {
@@ -88,7 +88,7 @@ export function SessionCards({
                 else onOpen(row);
               }}
             >
-              <Card row={row} />
+              <Card row={row} column={getCardColumn(sort)} />
             </button>
           );
         })}
@@ -97,10 +97,21 @@ export function SessionCards({
   );
 }
 
-function Card({ row }: { row: SessionRow }): ReactNode {
+/** Sorts by what every card has anyhow. */
+const ON_EVERY_CARD = new Set<SessionSort>(['phase', 'ai_consensus', 'latest_close', 'next_review_at']);
+
+/** The column whose figure the cards show: that of the sort, else how far the price is from the entry. */
+function getCardColumn(sort: SessionSort): SessionColumn | undefined {
+  const sorted = ON_EVERY_CARD.has(sort) ? undefined : SESSION_COLUMNS.find((column) => column.sort === sort);
+  return sorted ?? SESSION_COLUMNS.find(({ key }) => key === 'vsEntry');
+}
+
+const NO_BARS: CellContext['miniBars'] = new Map();
+
+function Card({ row, column }: { row: SessionRow; column: SessionColumn | undefined }): ReactNode {
   const t = useMessages(sessionsMessages);
   const formats = useFormats();
-  const { today } = useConsoleState();
+  const { today, marketDataThrough } = useConsoleState();
   const origins = useValueOrigins();
   return (
     <>
@@ -108,10 +119,8 @@ function Card({ row }: { row: SessionRow }): ReactNode {
         <b className="figure">{row.priority}</b> {toName(row)}
       </span>
       <span className={styles.cardEnd}>
-        <span className={styles.count}>{t.vsEntry}</span>{' '}
-        <Provenance lines={origins.versusEntry(row)}>
-          <Change percent={row.closeVsEntryPct} />
-        </Provenance>
+        <span className={styles.count}>{column?.head(t)}</span>{' '}
+        {column?.cell(row, { t, formats, origins, today, marketDataThrough, miniBars: NO_BARS })}
       </span>
       <span className={styles.count}>
         <PhaseChip phase={row.currentPrimaryPhase} /> · <Consensus consensus={row.aiConsensus} t={t} /> ·{' '}

@@ -161,6 +161,15 @@ export const SESSION_COLUMNS: readonly SessionColumn[] = [
     ),
   },
   {
+    key: 'invalidation',
+    head: (t) => t.invalidation,
+    width: 80,
+    widthInEnglish: 128,
+    numeric: true,
+    sort: 'invalidation_distance_pct',
+    cell: (row, context) => <InvalidationDistance row={row} {...context} />,
+  },
+  {
     key: 'costDistance',
     head: (t) => t.costDistance,
     width: 80,
@@ -329,6 +338,32 @@ function HoldingFigure({
       ]}
     >
       <span className={stale ? styles.stale : undefined}>{children}</span>
+    </Provenance>
+  );
+}
+
+/** How far the price is from where the reading ends; amber with a sign where the close is beyond. */
+function InvalidationDistance({
+  row,
+  t,
+  formats,
+}: Pick<CellContext, 't' | 'formats'> & { row: SessionRow }): ReactNode {
+  const { invalidationDistancePct: distance, invalidationPrice: price, invalidationSide: side } = row;
+  if (distance === null || price === null || side === null) return missing(t.noInvalidation);
+  const beyond = distance < 0;
+  return (
+    <Provenance
+      lines={[
+        t[`invalid_${side}`](formats.price(price)),
+        ...(beyond ? [t.beyondInvalidation] : []),
+        t.readingOf(row.invalidationAsOf ?? NOTHING),
+        t.closeOfDay(row.latestTradeDate ?? NOTHING),
+      ]}
+    >
+      <span className={beyond ? styles.due : undefined}>
+        {beyond && <span aria-hidden="true">! </span>}
+        {formats.percent(distance, 2)}
+      </span>
     </Provenance>
   );
 }

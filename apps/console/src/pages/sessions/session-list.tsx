@@ -54,7 +54,7 @@ export function SessionList({
     ticks: selection.ticks,
     onTick: selection.tick,
   };
-  if (phone) return <SessionCards {...list} />;
+  if (phone) return <SessionCards {...list} sort={address.query.sort} />;
   return (
     <SessionGrid
       {...list}

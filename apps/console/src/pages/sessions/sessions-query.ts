@@ -47,6 +47,7 @@ export const SORTS = [
   'change_pct',
   'turnover_pct',
   'volume_ratio',
+  'invalidation_distance_pct',
   'cost_distance_pct',
   'holding_profit',
 ] as const;

@@ -23,6 +23,7 @@ const FIRST_ORDERS: Readonly<Record<SessionSort, SessionsQuery['order']>> = {
   change_pct: 'desc',
   turnover_pct: 'desc',
   volume_ratio: 'desc',
+  invalidation_distance_pct: 'asc',
   cost_distance_pct: 'desc',
   holding_profit: 'desc',
 };

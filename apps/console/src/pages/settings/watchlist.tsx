@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { api, readData, type Schemas } from '../../api/client';
@@ -43,10 +43,10 @@ export function Watchlist(): ReactNode {
       <Panel
         title={t.watchlist}
         aside={
-          <>
+          <Group gap="sm">
             {list.data !== undefined && <span className="figure">{list.data.total}</span>}
             <DownloadButton path="/api/watchlist" label={t.csv} size="compact-sm" />
-          </>
+          </Group>
         }
       >
         <form className={`${styles.line} ${styles.above}`} onSubmit={add}>

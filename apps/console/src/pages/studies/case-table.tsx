@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { useSearchParams } from 'wouter';
 import { useConsoleState } from '../../api/console-state';
 import { NOTHING, useFormats } from '../../i18n/formats';
 import { useMessages } from '../../i18n/messages';
@@ -9,7 +9,7 @@ import { EmptyNote } from '../../parts/empty-note';
 import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { useSearchField } from '../../parts/search-field';
-import { chartOf } from './notable-cases';
+import { CaseStock } from './case-stock';
 import { CASES_SHOWN, type StudyCase, useStudyCases } from './study-queries';
 import { studiesMessages } from './studies-messages';
 import styles from './studies.module.css';
@@ -62,11 +62,7 @@ function useCaseColumns(horizon: number): Column<StudyCase>[] {
     {
       key: 'stock',
       head: t.stock,
-      cell: ({ code, stockName, signalDate }) => (
-        <Link className={styles.stock} href={chartOf(code, signalDate)}>
-          <span className="code">{code}</span> {stockName ?? ''}
-        </Link>
-      ),
+      cell: ({ code, stockName, signalDate }) => <CaseStock code={code} name={stockName} day={signalDate} />,
     },
     { key: 'rank', head: t.rank, numeric: true, wideOnly: true, cell: ({ rank }) => rank },
     { key: 'outcome', head: t.outcome, wideOnly: true, cell: ({ outcome }) => outcomes[outcome] },

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { useConsoleState } from '../../api/console-state';
 import { useFormats } from '../../i18n/formats';
 import { useMessages } from '../../i18n/messages';
 import { DenseTable } from '../../parts/dense-table';
+import { CaseStock } from './case-stock';
 import type { Study } from './study-figures';
 import { studiesMessages } from './studies-messages';
 
@@ -29,11 +29,7 @@ export function NotableCases({
         {
           key: 'stock',
           head: title,
-          cell: ({ code, signalDate }) => (
-            <Link className="code" href={chartOf(code, signalDate)}>
-              {code}
-            </Link>
-          ),
+          cell: ({ code, stockName, signalDate }) => <CaseStock code={code} name={stockName} day={signalDate} />,
         },
         { key: 'day', head: t.signalDate, numeric: true, cell: ({ signalDate }) => formats.day(signalDate, today) },
         {
@@ -45,9 +41,4 @@ export function NotableCases({
       ]}
     />
   );
-}
-
-/** The page of a stock, its chart at a day. */
-export function chartOf(code: string, day: string): string {
-  return `/market/stocks/${code}?day=${day}`;
 }

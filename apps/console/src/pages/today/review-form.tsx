@@ -54,8 +54,7 @@ export function ReviewForm({
       <div className={styles.formLine}>
         <ReviewDayFields today={today} fields={fields} onDraft={onDraft} />
         <RankFields fields={fields} onDraft={onDraft} />
-        <span className={styles.spring} />
-        {children}
+        <div className={styles.actions}>{children}</div>
       </div>
     </div>
   );

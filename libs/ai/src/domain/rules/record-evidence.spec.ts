@@ -1,5 +1,6 @@
 import { calendarDayOf } from '#lib/kernel';
 import type { AdjustedBar } from '#lib/market-data';
+import { invalidationSide } from '#lib/tracking';
 import { barsOf, type DrawnBar, stepped, walk, waveTo } from '../../../../../test/support/inputs/bar-series';
 import type { DailyQuestion, WeeklyQuestion } from '../question';
 import { answerByRules } from './answer-by-rules';
@@ -75,6 +76,7 @@ it('the evidence contains the start and reason of the phase, what would end it a
   const { phase, invalidation, nextLook } = findEvidence(bars, judged('TEST'));
   expect(phase).toEqual({ since: getDay(bars), letter: 'C', reason: '吸筹区间，由 SPRING、TEST 判定' });
   expect(invalidation).toEqual({ rule: '吸筹：连续 5 日收于 S 9.2 之下则失效', price: 9.2 });
+  expect(invalidation && invalidationSide(invalidation)).toBe('below');
   expect(nextLook).toBe('放量收于 10.16 之上（SOS）');
 });
 
@@ -85,6 +87,15 @@ it('the trend line is the price that would end a trend', () => {
   expect(invalidation).toEqual({ rule: '上涨：连续 5 日收于趋势线 10.8 之下则失效', price: 10.8 });
   expect(nextLook).toMatch(/^回踩不破 60 日均线 [\d.]+ 后再创新高$/);
   expect(findEvidence(barsOf(low), judged()).invalidation).toBeNull();
+});
+
+it('a reading ends above a falling trend line', () => {
+  const mirrored = [...leapt, ...walk(leapt, 11.4)].map(({ high, low: lowest, close, volume }): DrawnBar => ({
+    ...{ high: 20 - lowest, low: 20 - high, close: 20 - close, volume },
+  }));
+  const { invalidation } = findEvidence(barsOf(mirrored), judged());
+  expect(invalidation?.rule).toMatch(/^下跌/);
+  expect(invalidation && invalidationSide(invalidation)).toBe('above');
 });
 
 it('the reason names a phase of the record that differs from that of the rules', () => {

@@ -15,8 +15,8 @@ import { useFaultText } from '../fault-messages';
 import { useFieldNames, useFieldText } from '../field-text';
 import { replayMessages } from './replay-messages';
 
-type Answers = Schemas['AnswersOfDayResponse'];
-type Said = NonNullable<Answers['merged']>;
+type AnswersOfDay = Schemas['AnswersOfDayResponse'];
+type Said = NonNullable<AnswersOfDay['merged']>;
 
 const FIELDS = [
   'primaryPhaseHint',
@@ -32,6 +32,16 @@ export function DayAnswers(): ReactNode {
   const messages = useMessages(replayMessages);
   const [search] = useSearchParams();
   const query = toQuery(search);
+  if (query.date !== '' && ('code' in query || 'session_id' in query)) return <AskedAnswers query={query} />;
+  return (
+    <Panel>
+      <EmptyNote action={<Link href="/ai/replays">{messages.toReplays}</Link>}>{messages.noDay}</EmptyNote>
+    </Panel>
+  );
+}
+
+function AskedAnswers({ query }: { query: ReturnType<typeof toQuery> }): ReactNode {
+  const messages = useMessages(replayMessages);
   const { data, error, refetch } = useQuery({
     queryKey: ['ai-judgements', query],
     queryFn: () => readData(api.GET('/api/stock-cycle/ai-judgements', { params: { query } })),
@@ -53,7 +63,7 @@ export function DayAnswers(): ReactNode {
   );
 }
 
-function SideBySide({ answers }: { answers: Answers }): ReactNode {
+function SideBySide({ answers }: { answers: AnswersOfDay }): ReactNode {
   const messages = useMessages(replayMessages);
   const names = useFieldNames();
   const shown = useFieldText();
@@ -83,7 +93,7 @@ function SideBySide({ answers }: { answers: Answers }): ReactNode {
 }
 
 /** A model with its version, and what is to be known of its answer. */
-function Head({ answer, day }: { answer: Answers['models'][number]; day: string }): ReactNode {
+function Head({ answer, day }: { answer: AnswersOfDay['models'][number]; day: string }): ReactNode {
   const messages = useMessages(replayMessages);
   const faultText = useFaultText();
   const { role } = useUser();
@@ -102,12 +112,12 @@ function Head({ answer, day }: { answer: Answers['models'][number]; day: string 
   );
 }
 
-function After({ answers: { after, models } }: { answers: Answers }): ReactNode {
+function After({ answers: { after, models } }: { answers: AnswersOfDay }): ReactNode {
   const messages = useMessages(replayMessages);
   const formats = useFormats();
   const shown = useFieldText();
   if (after.length === 0) return <p className={styles.aside}>{messages.notYet}</p>;
-  const verdicts = ({ scores }: Answers['models'][number], horizon: number): string =>
+  const verdicts = ({ scores }: AnswersOfDay['models'][number], horizon: number): string =>
     scores
       .filter((score) => score.horizon === horizon && score.right !== null)
       .map(({ kind, value, right }) => `${said(kind, value)} ${right === true ? messages.right : messages.wrong}`)
@@ -134,7 +144,7 @@ function After({ answers: { after, models } }: { answers: Answers }): ReactNode 
           key: answer.model,
           head: answer.model,
           wideOnly: true,
-          cell: ({ horizon }: Answers['after'][number]) => verdicts(answer, horizon),
+          cell: ({ horizon }: AnswersOfDay['after'][number]) => verdicts(answer, horizon),
         })),
       ]}
     />

@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { Link } from 'wouter';
 import { NOTHING, useFormats } from '../../../i18n/formats';
 import { useMessages } from '../../../i18n/messages';
 import { type Column, DenseTable } from '../../../parts/dense-table';
 import { MoreButton } from '../../../parts/more-button';
-import { chartOf } from '../notable-cases';
+import { CaseStock } from '../case-stock';
 import styles from '../studies.module.css';
 import type { PortfolioTrade } from './portfolio-figures';
 import { portfolioMessages } from './portfolio-messages';
@@ -43,11 +42,7 @@ function useTradeColumns(): Column<PortfolioTrade>[] {
     {
       key: 'stock',
       head: t.stock,
-      cell: ({ code, entryDate }) => (
-        <Link className="code" href={chartOf(code, entryDate)}>
-          {code}
-        </Link>
-      ),
+      cell: ({ code, stockName, entryDate }) => <CaseStock code={code} name={stockName} day={entryDate} />,
     },
     { key: 'entry', head: t.entry, numeric: true, cell: ({ entryDate }) => entryDate },
     { key: 'price', head: t.entryPrice, numeric: true, wideOnly: true, cell: (row) => formats.price(row.entryPrice) },
