@@ -164,6 +164,13 @@ describePages('the K-line', () => {
       record.id,
       JSON.stringify(evidence),
     ]);
+    // As a write of the record would: the price stands among those that the chart shows.
+    const invalidation = ((days[0]?.high ?? NaN) * 1.01).toFixed(2);
+    await web.service.database.query(
+      `update session_market set invalidation_price = $2, invalidation_side = 'above', invalidation_as_of = latest_trade_date
+       where session_id = $1`,
+      [session.id, invalidation],
+    );
     const { page, complaints, close } = await web.visit(address);
     const chart = await chartOf(page);
     const [range] = evidence.ranges;
@@ -171,6 +178,7 @@ describePages('the K-line', () => {
     const name = (await chart.getAttribute('aria-label')) ?? '';
     expect(name).toContain(rangeText);
     expect(name).toContain('区间 D 阶段');
+    expect(name).toContain(`失效 ${invalidation}`);
     await chart.focus();
     for (let step = 0; step <= recognised; step += 1) await page.keyboard.press('ArrowLeft');
     expect(await dayOf(page)).toBe(record.day);
@@ -189,6 +197,7 @@ describePages('the K-line', () => {
     await until('the range is off the chart', 5000, async () => {
       return !((await chart.getAttribute('aria-label')) ?? '').includes(rangeText);
     });
+    expect(await chart.getAttribute('aria-label')).not.toContain('失效');
     expect(await pictureOf(page, chart)).not.toBe(withRange);
     expect(complaints).toEqual([]);
     await close();

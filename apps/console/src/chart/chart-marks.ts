@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useVocabulary } from '../api/vocabulary';
 import { usePhaseNames } from '../parts/phases';
-import { useFormats } from '../i18n/formats';
-import { useMessages } from '../i18n/messages';
+import { type Formats, useFormats } from '../i18n/formats';
+import { type Translated, useMessages } from '../i18n/messages';
 import { findBarIndex } from './bar';
 import { useCostMark } from './own-cost';
 import { type Adjust, barsQuery, type StockBars } from './chart-bars';
@@ -12,10 +12,11 @@ import type { KLineMarks } from './k-line';
 import type { ChartLetter, ChartRange } from './evidenced-ranges';
 import { type ChartHits, hitMarks } from './hit-marks';
 import { letterSpans } from './letter-spans';
-import type { ChartEvent, ChartPhase } from './marks';
+import type { ChartEvent, ChartInvalidation, ChartPhase } from './marks';
 import { phaseSpans } from './phase-spans';
 import { rangeMarks } from './range-marks';
-import type { EventMark } from './scene';
+import { findFactor, type PriceFactors } from './price-factors';
+import type { EventMark, PriceMark } from './scene';
 import { useEvidenceScale } from './evidence-scale';
 
 interface WantedMarks {
@@ -24,6 +25,7 @@ interface WantedMarks {
   readonly code: string;
   readonly adjust: Adjust;
   readonly entry?: { readonly day: string; readonly price: number | null } | null;
+  readonly invalidation?: ChartInvalidation | null;
   readonly phases?: readonly ChartPhase[];
   readonly events?: readonly ChartEvent[];
   readonly ranges?: readonly ChartRange[];
@@ -40,7 +42,7 @@ const NO_LETTERS: readonly ChartLetter[] = [];
 /** What the page wants marked, at the bars that are shown: nothing of one stock on the bars of another. */
 export function useChartMarks(wanted: WantedMarks): KLineMarks {
   const { data, code, adjust, entry = null, phases = NO_PHASES, events = NO_EVENTS, groundVolumeDay = null } = wanted;
-  const { ranges = NO_RANGES, letters = NO_LETTERS, hits = null } = wanted;
+  const { ranges = NO_RANGES, letters = NO_LETTERS, hits = null, invalidation = null } = wanted;
   const period = data.period === 'week' ? 'week' : 'day';
   const t = useMessages(chartMessages);
   const formats = useFormats();
@@ -55,12 +57,12 @@ export function useChartMarks(wanted: WantedMarks): KLineMarks {
     ...barsQuery(code, 'day', adjust),
     enabled: period === 'week' && entryPrice !== null && adjust !== 'none',
   }).data;
-  const { bars } = data;
+  const { bars, priceFactors } = data;
   const scaleOf = useEvidenceScale({ code, adjust, ranges, events });
   return useMemo(() => {
     if (!ofThisStock) {
       const none = { phases: [], events: [], ranges: [], letters: [], hits: [] };
-      return { ...none, phaseNames, entry: null, ground: null, cost: null };
+      return { ...none, phaseNames, entry: null, ground: null, cost: null, invalidation: null };
     }
     // The lowest volume is that of a day: no week has it.
     const ground =
@@ -71,6 +73,7 @@ export function useChartMarks(wanted: WantedMarks): KLineMarks {
     const adjusted = adjust === 'none' || entryPrice === null ? entryPrice : (entryBar?.close ?? entryPrice);
     return {
       cost,
+      invalidation: invalidation === null ? null : toPriceMark(invalidation, priceFactors, t, formats),
       phases: phaseSpans(bars, phases),
       phaseNames,
       events: events.flatMap(({ day, event, origin, seen }): EventMark[] => {
@@ -100,7 +103,9 @@ export function useChartMarks(wanted: WantedMarks): KLineMarks {
   }, [
     ofThisStock,
     bars,
+    priceFactors,
     cost,
+    invalidation,
     days,
     period,
     adjust,
@@ -118,4 +123,14 @@ export function useChartMarks(wanted: WantedMarks): KLineMarks {
     t,
     formats,
   ]);
+}
+
+function toPriceMark(
+  { day, price }: ChartInvalidation,
+  factors: PriceFactors,
+  t: Translated<(typeof chartMessages)['zh']>,
+  formats: Formats,
+): PriceMark {
+  const placed = price * findFactor(factors, day);
+  return { price: placed, text: t.invalidation(formats.price(placed)) };
 }

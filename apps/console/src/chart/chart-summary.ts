@@ -18,7 +18,7 @@ export function chartTitle(
 export function chartSummary(
   data: StockBars,
   period: Period,
-  { cost, entry, ground, events, ranges, letters, hits, phases, phaseNames }: KLineMarks,
+  { cost, invalidation, entry, ground, events, ranges, letters, hits, phases, phaseNames }: KLineMarks,
   t: Translated<(typeof chartMessages)['zh']>,
   formats: Formats,
   drawings = 0,
@@ -44,6 +44,7 @@ export function chartSummary(
     t.summaryRange(formats.price(lowest), formats.price(highest)),
     ...(entry === null ? [] : [t.summaryEntry(getDay(entry.index), formats.price(entry.price))]),
     ...(cost === null ? [] : [cost.text]),
+    ...(invalidation === null ? [] : [invalidation.text]),
     ...(phase === undefined ? [] : [t.summaryPhase(phaseNames[phase])]),
     ...ranges
       .filter(({ lasts }) => lasts)

@@ -7,7 +7,6 @@ import {
 } from 'klinecharts';
 import { drawAverages } from './drawing/draw-averages';
 import { drawChipGround, drawChips } from './drawing/draw-chips';
-import { drawCost } from './drawing/draw-cost';
 import { drawDashes } from './drawing/draw-dashes';
 import { drawEntry } from './drawing/draw-entry';
 import { drawEvents } from './drawing/draw-events';
@@ -16,10 +15,12 @@ import { drawHits } from './drawing/draw-hits';
 import { drawLetters } from './drawing/draw-letters';
 import { drawLimits } from './drawing/draw-limits';
 import { drawPhaseBands, drawPhaseStrip } from './drawing/draw-phases';
+import { drawPriceLine } from './drawing/draw-price-line';
 import { drawRanges, nameRanges } from './drawing/draw-ranges';
 import { drawShapes } from './drawing/draw-shapes';
 import { drawStrengthName } from './drawing/draw-strength-name';
 import { drawVolume } from './drawing/draw-volume';
+import type { LabelRoom } from './lanes';
 import { movingAverage } from './moving-average';
 import { placeTag } from './price-tags';
 import { getScene, withScene } from './scene';
@@ -75,9 +76,15 @@ const marks: IndicatorTemplate = {
   zLevel: 5,
   draw: withScene((pen, scene) => {
     drawLimits(pen, scene);
-    // The line of the entry first: it may cross the tag of the cost.
-    const tags = [drawEntry(pen, scene), drawCost(pen, scene)];
-    const taken = tags.filter((tag) => tag !== null);
+    const { palette, cost, invalidation } = scene;
+    const taken: LabelRoom[] = [];
+    const take = (tag: LabelRoom | null): void => {
+      if (tag !== null) taken.push(tag);
+    };
+    // The line of the entry first: it may cross the tags of the others.
+    take(drawEntry(pen, scene));
+    take(drawPriceLine(pen, scene, cost, { colour: palette.warning, dash: [2, 3] }, taken));
+    take(drawPriceLine(pen, scene, invalidation, { colour: palette.ink2, dash: [7, 3] }, taken));
     drawEvents(pen, scene, [...taken, ...nameRanges(pen, scene, taken)]);
   }),
 };

@@ -27,7 +27,7 @@ export interface KLineBars {
 
 export type KLineMarks = Pick<
   Scene,
-  'phases' | 'phaseNames' | 'events' | 'ranges' | 'letters' | 'entry' | 'ground' | 'cost' | 'hits'
+  'phases' | 'phaseNames' | 'events' | 'ranges' | 'letters' | 'entry' | 'ground' | 'cost' | 'invalidation' | 'hits'
 >;
 
 const FEWEST_IN_SIGHT = 40;
@@ -94,7 +94,8 @@ export class KLine {
     this.scene = {
       palette,
       ...{ period: 'day', bars: [], phases: [], events: [], ranges: [], letters: [], hits: [] },
-      ...{ entry: null, ground: null, cost: null, shapes: [], selectedShape: null, drawnShape: null, strengthName: '' },
+      ...{ entry: null, ground: null, cost: null, invalidation: null, strengthName: '' },
+      ...{ shapes: [], selectedShape: null, drawnShape: null },
       ...{ phaseNames: {} as Scene['phaseNames'], chipWidth: 0, chips: null },
     };
     attachScene(chart, this.scene);

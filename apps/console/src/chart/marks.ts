@@ -21,6 +21,12 @@ export interface ChartEvent {
   readonly seen?: { readonly on: string; readonly price: number; readonly asOf: string };
 }
 
+/** Where a reading ends: yuan as of a day. */
+export interface ChartInvalidation {
+  readonly day: string;
+  readonly price: number;
+}
+
 type Detail = Pick<Schemas['SessionDetailResponse'], 'dailyRows' | 'weeklyRows'>;
 
 const DAY_MS = 86_400_000;
@@ -47,6 +53,14 @@ export function toMarks(detail: Detail): RecordMarks {
     ranges: listRanges(detail),
     letters: listLetters(detail),
   };
+}
+
+/** Where the reading of a session's newest record ends, as of the close that it was carried to; null where it names no price. */
+export function toInvalidation({
+  latestTradeDate: day,
+  invalidationPrice: price,
+}: Pick<Schemas['SessionResponse'], 'latestTradeDate' | 'invalidationPrice'>): ChartInvalidation | null {
+  return day === null || price === null ? null : { day, price };
 }
 
 function chartEvent(said: ChartEvent, evidence: Schemas['RecordEvidenceResponse'] | null): ChartEvent {

@@ -6,12 +6,12 @@ import { useMessages } from '../i18n/messages';
 import type { StockBars } from './chart-bars';
 import { chartMessages } from './chart-messages';
 import { placeCost } from './place-cost';
-import type { Scene } from './scene';
+import type { PriceMark } from './scene';
 
 const FRESH_MS = 60_000;
 
 /** What the user has paid for a stock, on the scale of its chart; null if they hold none, or nothing is known of a cost. */
-export function useCostMark({ code: shown, priceFactors }: StockBars, code: string): Scene['cost'] {
+export function useCostMark({ code: shown, priceFactors }: StockBars, code: string): PriceMark | null {
   const t = useMessages(chartMessages);
   const formats = useFormats();
   const { data } = useQuery({ queryKey: ['positions'], queryFn: readPositions, staleTime: FRESH_MS });

@@ -29,6 +29,12 @@ export interface RangeMark {
   readonly lasts: boolean;
 }
 
+/** A price on the scale of the chart, and what its tag says. */
+export interface PriceMark {
+  readonly price: number;
+  readonly text: string;
+}
+
 /** Chips on the scale of the chart. */
 export interface SceneChips {
   readonly prices: readonly number[];
@@ -53,8 +59,10 @@ export interface Scene {
   letters: readonly LetterSpan[];
   entry: { readonly index: number | undefined; readonly price: number | null; readonly text: string } | null;
   ground: { readonly index: number; readonly text: string } | null;
-  /** The user's own cost, on the scale of the chart. */
-  cost: { readonly price: number; readonly text: string } | null;
+  /** The user's own cost. */
+  cost: PriceMark | null;
+  /** Where the reading of the newest record ends. */
+  invalidation: PriceMark | null;
   /** The bars at which a screen found the stock. */
   hits: readonly number[];
   strengthName: string;

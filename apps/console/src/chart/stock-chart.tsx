@@ -21,7 +21,7 @@ import type { ChartHits } from './hit-marks';
 import type { KLine } from './k-line';
 import { useStrength } from './market-levels';
 import type { ChartLetter, ChartRange } from './evidenced-ranges';
-import type { ChartEvent, ChartPhase } from './marks';
+import type { ChartEvent, ChartInvalidation, ChartPhase } from './marks';
 import type { ChartDrawings } from './shapes/drawing';
 import { pressDrawingKey } from './shapes/drawing-keys';
 import styles from './stock-chart.module.css';
@@ -37,6 +37,8 @@ export interface StockChartProps {
   readonly span: Span;
   /** A vertical line on the day of the entry, a horizontal one at its price. */
   readonly entry?: { readonly day: string; readonly price: number | null } | null;
+  /** A horizontal line where the reading of the newest record ends. */
+  readonly invalidation?: ChartInvalidation | null;
   /** Bands under the candles, and a strip with their names. */
   readonly phases?: readonly ChartPhase[];
   readonly events?: readonly ChartEvent[];

@@ -26,6 +26,7 @@ const SHOWN = [
     'latestTradeDate',
   ] as const),
   ...(['closeVsEntryPct', 'changePct', 'volumeRatio', 'circulatingMarketCapYi'] as const),
+  ...(['invalidationPrice', 'invalidationSide', 'invalidationAsOf', 'invalidationDistancePct'] as const),
 ] as const;
 
 const STATUSES = ['all', 'open', 'closed'] as const;
@@ -46,6 +47,7 @@ export class ListSessionsTool extends AgentTool<Given> {
   readonly description =
     'Tracking sessions of stocks since an entry day, with phase, priority (0 to 100), review date and the latest figures: ' +
     'prices in yuan as traded, closeVsEntryPct in percent and adjusted for ex-rights, market caps in 亿 yuan. ' +
+    'Closes beyond invalidationPrice end the reading of the newest record; invalidationDistancePct is how far it is. ' +
     'get_session has the records of one. Descriptive, not advice.';
   readonly input = argumentsOf({
     status: { type: 'string', enum: STATUSES, default: 'open' },
@@ -99,6 +101,7 @@ export class ListSessionsTool extends AgentTool<Given> {
         { title: 'review', cell: ({ nextReviewAt }) => nextReviewAt },
         { title: 'close 元', cell: ({ latestClose }) => rounded(latestClose) },
         { title: 'vs entry %', cell: ({ closeVsEntryPct }) => rounded(closeVsEntryPct) },
+        { title: 'to invalidation %', cell: ({ invalidationDistancePct: distance }) => rounded(distance) },
       ],
     });
   }

@@ -1,6 +1,6 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
-import { toMarks } from '../../chart/marks';
+import { toInvalidation, toMarks } from '../../chart/marks';
 import { OverlayChoice } from '../../chart/overlay-choice';
 import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
@@ -83,6 +83,7 @@ export function ChartPanel({
     () => ({ day: session.entryDate, price: session.entryClosePrice }),
     [session.entryDate, session.entryClosePrice],
   );
+  const invalidation = useMemo(() => toInvalidation(session), [session]);
   const shows = new Set(overlays);
   const drawings = useChartDrawings(session.id, session.status === 'open');
   // A week is named by its last bar's day on the chart, by its last open day in the records.
@@ -105,7 +106,7 @@ export function ChartPanel({
               groundVolumeDay={session.lowestVolumeTradeDate}
               hits={found.hits}
               {...(shows.has('phases') ? { phases: marks.phases } : {})}
-              {...(shows.has('ranges') ? { ranges: marks.ranges, letters: marks.letters } : {})}
+              {...(shows.has('ranges') ? { ranges: marks.ranges, letters: marks.letters, invalidation } : {})}
               {...(shows.has('events') ? { events: marks.events } : {})}
               chips={shows.has('chips')}
               averages={shows.has('averages')}
