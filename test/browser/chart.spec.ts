@@ -75,7 +75,8 @@ describePages('the K-line', () => {
     );
     for (let step = 1; step < Number(event?.back); step += 1) await page.keyboard.press('ArrowLeft');
     expect(await dayOf(page)).toBe(event?.day);
-    await page.getByText(/SOW 弱势信号|SOW .+ · LPSY/).waitFor();
+    // Not the choice of a screen, which has the same name.
+    await page.locator('dd', { hasText: /SOW 弱势信号|SOW .+ · LPSY/ }).waitFor();
     await web.shot(page, 'chart-keyboard');
     await page.keyboard.press('Escape');
     await until('the legend is back', 5000, async () => (await dayOf(page)) === '2026-11-20');
@@ -183,7 +184,7 @@ describePages('the K-line', () => {
     for (let step = 0; step <= recognised; step += 1) await page.keyboard.press('ArrowLeft');
     expect(await dayOf(page)).toBe(record.day);
     await page.getByText(`${rangeText.slice(3)} · D 阶段 · 派发侧 · 高潮后形成`).waitFor();
-    expect(await page.getByText(/SOW 弱势信号/).count()).toBe(0);
+    expect(await page.locator('dd', { hasText: 'SOW 弱势信号' }).count()).toBe(0);
     for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft');
     expect(await dayOf(page)).toBe(happened.day);
     await page.getByText(`SOW 弱势信号 (AI，${record.day.slice(5)} 认出)`).waitFor();

@@ -24,7 +24,8 @@ export function axisDays(bars: readonly Bar[], period: Period, from: number, to:
   for (let index = Math.max(1, from); index < Math.min(to, bars.length); index += 1) {
     const day = bars[index]?.tradeDate ?? '';
     const before = bars[index - 1]?.tradeDate ?? '';
-    if (unit.of(day) === unit.of(before) || (index - from + 0.5) * barSpace < HALF_WORD_PX) continue;
+    // The first bar may be out of sight but for a part.
+    if (unit.of(day) === unit.of(before) || (index - from - 0.5) * barSpace < HALF_WORD_PX) continue;
     const last = days.at(-1);
     const newYear = day.slice(0, 4) !== before.slice(0, 4);
     if (last !== undefined && (index - last.index) * barSpace < ROOM_PX) {

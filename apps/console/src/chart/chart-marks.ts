@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useVocabulary } from '../api/vocabulary';
 import { usePhaseNames } from '../parts/phases';
-import { type Formats, useFormats } from '../i18n/formats';
-import { type Translated, useMessages } from '../i18n/messages';
+import { useFormats } from '../i18n/formats';
+import { useMessages } from '../i18n/messages';
 import { findBarIndex } from './bar';
 import { useCostMark } from './own-cost';
 import { type Adjust, barsQuery, type StockBars } from './chart-bars';
@@ -15,8 +15,8 @@ import { letterSpans } from './letter-spans';
 import type { ChartEvent, ChartInvalidation, ChartPhase } from './marks';
 import { phaseSpans } from './phase-spans';
 import { rangeMarks } from './range-marks';
-import { findFactor, type PriceFactors } from './price-factors';
-import type { EventMark, PriceMark } from './scene';
+import { findFactor } from './price-factors';
+import type { EventMark } from './scene';
 import { useEvidenceScale } from './evidence-scale';
 
 interface WantedMarks {
@@ -46,7 +46,7 @@ export function useChartMarks(wanted: WantedMarks): KLineMarks {
   const period = data.period === 'week' ? 'week' : 'day';
   const t = useMessages(chartMessages);
   const formats = useFormats();
-  const cost = useCostMark(data, code);
+  const prices = usePriceMarks(data, code, invalidation);
   const phaseNames = usePhaseNames();
   const sides = useVocabulary()?.events;
   const ofThisStock = data.code === code;
@@ -57,7 +57,7 @@ export function useChartMarks(wanted: WantedMarks): KLineMarks {
     ...barsQuery(code, 'day', adjust),
     enabled: period === 'week' && entryPrice !== null && adjust !== 'none',
   }).data;
-  const { bars, priceFactors } = data;
+  const { bars } = data;
   const scaleOf = useEvidenceScale({ code, adjust, ranges, events });
   return useMemo(() => {
     if (!ofThisStock) {
@@ -72,8 +72,7 @@ export function useChartMarks(wanted: WantedMarks): KLineMarks {
     const entryBar = dayBars.find(({ tradeDate }) => tradeDate === entryDay);
     const adjusted = adjust === 'none' || entryPrice === null ? entryPrice : (entryBar?.close ?? entryPrice);
     return {
-      cost,
-      invalidation: invalidation === null ? null : toPriceMark(invalidation, priceFactors, t, formats),
+      ...prices,
       phases: phaseSpans(bars, phases),
       phaseNames,
       events: events.flatMap(({ day, event, origin, seen }): EventMark[] => {
@@ -103,9 +102,7 @@ export function useChartMarks(wanted: WantedMarks): KLineMarks {
   }, [
     ofThisStock,
     bars,
-    priceFactors,
-    cost,
-    invalidation,
+    prices,
     days,
     period,
     adjust,
@@ -125,12 +122,19 @@ export function useChartMarks(wanted: WantedMarks): KLineMarks {
   ]);
 }
 
-function toPriceMark(
-  { day, price }: ChartInvalidation,
-  factors: PriceFactors,
-  t: Translated<(typeof chartMessages)['zh']>,
-  formats: Formats,
-): PriceMark {
-  const placed = price * findFactor(factors, day);
-  return { price: placed, text: t.invalidation(formats.price(placed)) };
+/** The prices that are lines across the chart. */
+function usePriceMarks(
+  data: StockBars,
+  code: string,
+  invalidation: ChartInvalidation | null,
+): Pick<KLineMarks, 'cost' | 'invalidation'> {
+  const { priceFactors } = data;
+  const cost = useCostMark(data, code);
+  const t = useMessages(chartMessages);
+  const formats = useFormats();
+  return useMemo(() => {
+    if (invalidation === null) return { cost, invalidation };
+    const price = invalidation.price * findFactor(priceFactors, invalidation.day);
+    return { cost, invalidation: { price, text: t.invalidation(formats.price(price)) } };
+  }, [cost, invalidation, priceFactors, t, formats]);
 }
