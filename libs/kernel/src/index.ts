@@ -16,6 +16,7 @@ export {
 export type { CalendarDay } from './calendar-day';
 export { Clock, SystemClock } from './clock';
 export { collectGarbage } from './collect-garbage';
+export { findFirstFrom } from './find-first-from';
 export { csvOf, csvTable } from './csv-table';
 export type { CsvCell } from './csv-table';
 export { groupBy } from './group-by';

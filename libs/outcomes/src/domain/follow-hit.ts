@@ -1,3 +1,5 @@
+import { findFirstFrom } from '#lib/kernel';
+
 /** One stock's bars as they are traded, oldest first. A suspended day has no bar. Prices in yuan. */
 export interface TradedBars {
   readonly count: number;
@@ -116,11 +118,5 @@ function isLockedDown(bars: TradedBars, at: number): boolean {
 
 /** Position of the first bar on a day or after it. */
 function firstFrom({ openDay, count }: TradedBars, from: number, day: number): number {
-  let [low, high] = [from, count];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((openDay[middle] ?? 0) < day) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return findFirstFrom(openDay, day, from, count);
 }

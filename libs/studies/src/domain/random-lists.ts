@@ -1,3 +1,5 @@
+import { findFirstFrom } from '#lib/kernel';
+
 /** What one horizon has on an entry day. */
 export interface HorizonDay {
   /** Cases that were held to its end. */
@@ -86,13 +88,7 @@ function joinByStock(days: readonly HorizonDay[], size: number): Float64Array {
 
 /** The share of lists that did at least as well; NaN without a list. */
 export function rankAmongLists(observed: number, lists: Float64Array): number {
-  let [low, high] = [0, lists.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((lists[middle] ?? NaN) < observed) low = middle + 1;
-    else high = middle;
-  }
-  return (lists.length - low) / lists.length;
+  return (lists.length - findFirstFrom(lists, observed)) / lists.length;
 }
 
 /**

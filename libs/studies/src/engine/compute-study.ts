@@ -1,5 +1,5 @@
 import type { BarMatrix } from '#lib/bar-matrix/domain';
-import type { CalendarDay } from '#lib/kernel';
+import { type CalendarDay, findFirstFrom } from '#lib/kernel';
 import { hasLeft } from '#lib/outcomes/domain';
 import { compareWithMarket } from '../domain/benchmarks';
 import { followHits, type StockHit } from '../domain/follow-hits';
@@ -65,24 +65,13 @@ function followAll(task: Omit<StudyTask, 'matrix'>, matrix: BarMatrix, firstDay:
     const found = hitsOf.get(stockNo);
     if (bars === undefined || found === undefined) continue;
     const hits = found.flatMap(({ dayNo, rank }): StockHit[] => {
-      const place = findPlace(bars.day, dayNo);
-      return place === undefined ? [] : [{ at: place, rank }];
+      const at = findFirstFrom(bars.day, dayNo);
+      return bars.day[at] === dayNo ? [{ at, rank }] : [];
     });
     const calendar = { lastDay, isDelisted: hasLeft(stock.delistDate, matrix.lastDay), days, firstDay };
     for (const each of followHits(stockNo, bars, hits, calendar, task)) cases.push(each);
   }
   return { cases, market: reader.market };
-}
-
-/** Position of a value among ascending ones. */
-function findPlace(values: Int32Array, value: number): number | undefined {
-  let [low, high] = [0, values.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((values[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return values[low] === value ? low : undefined;
 }
 
 function groupByStock({ stockNos, dayNos, ranks }: SignalColumns): Map<number, { dayNo: number; rank: number }[]> {

@@ -1,3 +1,5 @@
+import { findFirstFrom } from '#lib/kernel';
+
 /** What the evening of a day knows of each stock; NaN: it does not. */
 export interface EveningFacts {
   /** 1 where the stock passes the study's filters, its bounds of the market cap left out. */
@@ -45,12 +47,7 @@ export class MarketDays implements EveningFacts {
   /** The first day that is so many open days after another one; undefined where the market has not come to it. */
   dayAfter(day: number, openDays: number): number | undefined {
     const due = (this.openDays[day] ?? NaN) + openDays;
-    let [low, high] = [day, this.openDays.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.openDays[middle] ?? 0) < due) low = middle + 1;
-      else high = middle;
-    }
-    return low < this.openDays.length ? low : undefined;
+    const place = findFirstFrom(this.openDays, due, day);
+    return place < this.openDays.length ? place : undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { findFirstFrom } from '#lib/kernel';
 import { findEntry, findExit, measureReturn } from '#lib/outcomes/domain';
 import { chargeOrders, toFen, type OrderCosts } from './order-costs';
 import type { PortfolioBars, PortfolioMarket, PortfolioRules, PortfolioStock } from './portfolio-input';
@@ -139,12 +140,7 @@ function orderTurns(turns: Turn[], days: number, stocks: PortfolioPlan['stocks']
 
 /** Position of the bar of a day. */
 function findBar({ openDay, count }: PortfolioBars, day: number): number {
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((openDay[middle] ?? 0) < day) low = middle + 1;
-    else high = middle;
-  }
-  if (low >= count || openDay[low] !== day) throw new Error(`a hit without a bar on open day ${day}`);
-  return low;
+  const place = findFirstFrom(openDay, day, 0, count);
+  if (place >= count || openDay[place] !== day) throw new Error(`a hit without a bar on open day ${day}`);
+  return place;
 }
