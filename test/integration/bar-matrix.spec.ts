@@ -189,8 +189,13 @@ describe('the kept matrix', () => {
   it('leaves to SQL what lies before its days', async () => {
     const service = serviceWith(60);
     const day = calendarDayOf('2024-03-06');
-    expect((await service.read({ through: day, bars: 5 }, PATIENT))?.facts.days).toHaveLength(60);
-    expect((await service.read({ through: day, bars: 59 }, PATIENT))?.facts.days.length).toBeGreaterThan(60);
+    const [kept, read] = [
+      await service.read({ through: day, bars: 5 }, PATIENT),
+      await service.read({ through: day, bars: 59 }, PATIENT),
+    ];
+    expect((kept?.facts.days.length ?? 0) - (kept?.facts.completeFrom ?? 0)).toBe(60);
+    expect(read).not.toBe(kept);
+    expect(await service.read({ through: day, bars: 15 }, PATIENT)).toBe(kept);
     expect((await service.read({ through: calendarDayOf('2023-06-01'), bars: 5 }, PATIENT))?.lastDay).toBe(
       '2023-06-01',
     );
@@ -316,6 +321,80 @@ describe('memory', () => {
     if (matrix === undefined) throw new Error('no bars');
     return new WeakRef(matrix.shared.buffers.close);
   }
+});
+
+describe('the kept matrix of newest days', () => {
+  const PRIOR = 60;
+  let gaps: { code: string; bars: number }[];
+
+  /** Stocks that were suspended for some of the newest days. */
+  beforeAll(async () => {
+    await market.database.query(
+      `delete from daily_bar where trade_date > '2024-02-01' and code in (select code from stock order by code offset 20 limit 3)`,
+    );
+    await market.database.query(
+      `delete from daily_bar where trade_date between '2023-12-20' and '2024-01-20' and code in (select code from stock order by code offset 30 limit 3)`,
+    );
+    gaps = await market.database.query<{ code: string; bars: number }>(
+      `select code, count(*)::int as bars from daily_bar where trade_date >= $1 group by code having count(*) < $2 and
+         exists (select from stock s where s.code = daily_bar.code and s.first_bar_date < $1) order by code`,
+      [(await loadAll(PRIOR)).facts.days.at(-PRIOR), PRIOR],
+    );
+  });
+
+  it('has as many bars of a stock that was suspended as of the others, those before a gap like the newer ones', async () => {
+    expect(gaps.length).toBeGreaterThan(5);
+    const [all, newest] = [await loadAll(), await loadAll(PRIOR)];
+    const lastNo = newest.facts.days.length - 1;
+    for (const { code } of gaps) expect(newest.countThrough(stockOf(newest, code), lastNo)).toBe(PRIOR);
+    const day = all.lastDay ?? calendarDayOf('2024-03-06');
+    const read = readAll(newest, day, PRIOR - 45);
+    expectEqual(Object.fromEntries(read), Object.fromEntries(readAll(all, day, PRIOR - 45)));
+    const reader = { newest: new BarReader(newest), all: new BarReader(all) };
+    for (const { code } of gaps) {
+      const last = newest.dateAt((newest.starts[stockOf(newest, code)] ?? 0) + PRIOR - 1);
+      const of = (name: 'newest' | 'all', matrix: BarMatrix) =>
+        columnsOf(reader[name].read(stockOf(matrix, code), matrix.dayNoOf(last) ?? -1, PRIOR - 1), matrix);
+      expect(of('newest', newest)).toEqual({ ...of('all', all), floatCap: expect.any(Array) as unknown });
+    }
+  }, 120_000);
+
+  it('answers a run that such a stock would have sent to SQL', async () => {
+    const service = serviceWith(PRIOR);
+    const fromSql = jest.spyOn(loader, 'loadThrough');
+    const through = (await loadAll()).lastDay ?? calendarDayOf('2024-03-06');
+    const kept = await service.read({ through, bars: PRIOR - 45 }, PATIENT);
+    expect(await service.read({ through, bars: 1 }, PATIENT)).toBe(kept);
+    expect(fromSql).not.toHaveBeenCalled();
+  }, 120_000);
+
+  it('is read again with a quarter more days at most, where a run asks for them', async () => {
+    const service = serviceWith(PRIOR);
+    const fromSql = jest.spyOn(loader, 'loadThrough');
+    const through = (await loadAll()).lastDay ?? calendarDayOf('2024-03-06');
+    const narrow = await service.read({ through, bars: 1 }, PATIENT);
+    const wide = await service.read({ through, bars: PRIOR * 1.25 - 45 }, PATIENT);
+    expect(wide).not.toBe(narrow);
+    expect(await service.read({ through, bars: 1 }, PATIENT)).toBe(wide);
+    expect(fromSql).not.toHaveBeenCalled();
+    await service.read({ through, bars: PRIOR * 1.25 - 44 }, PATIENT);
+    expect(fromSql).toHaveBeenCalledTimes(1);
+    service.onApplicationShutdown();
+  }, 120_000);
+
+  it('takes days that are added, behind bars of before a gap', async () => {
+    // A change that is known by name, after those above.
+    market.clock.set(calendarDayOf('2024-03-07'));
+    await market.demo.ensure();
+    const matrix = await loadAll(PRIOR);
+    market.clock.set(calendarDayOf('2024-03-08'));
+    expect(await market.demo.ensure()).toMatchObject({ daysAdded: 1 });
+    const grown = await loader.append(matrix);
+    if (grown === undefined) throw new Error('the days were not appended');
+    const [all, day] = [await loadAll(), calendarDayOf('2024-03-08')];
+    expectEqual(Object.fromEntries(readAll(grown, day, PRIOR - 44)), Object.fromEntries(readAll(all, day, PRIOR - 44)));
+    expect(grown.facts.completeFrom).toBe(matrix.facts.completeFrom);
+  }, 120_000);
 });
 
 /** A stock that traded on each of the days from 2024-03-01 on, and never closed at its low. */

@@ -10,6 +10,9 @@ import { freeBars } from './free-bars';
 import { MatrixLoader } from './matrix-loader';
 import { RunBars } from './run-bars';
 
+/** Days that may be kept, by `BAR_MATRIX_DAYS`: the studies of the night need a fifth more than other runs. */
+const WIDEST = 1.25;
+
 /** For the metrics. */
 export interface MatrixStats {
   readonly bytes: number;
@@ -29,6 +32,8 @@ export class BarMatrixService implements OnApplicationShutdown {
   private kept: { matrix: BarMatrix; checkedAt: number } | undefined;
   private loading: Promise<void> | undefined;
   private readonly runBars: RunBars;
+  /** Newest days that are kept. */
+  private days: number;
 
   constructor(
     @Inject(APP_CONFIG) private readonly config: AppConfig,
@@ -36,6 +41,7 @@ export class BarMatrixService implements OnApplicationShutdown {
     private readonly loader: MatrixLoader,
   ) {
     this.runBars = new RunBars(state, loader);
+    this.days = config.barMatrixDays;
   }
 
   onApplicationShutdown(): void {
@@ -48,7 +54,9 @@ export class BarMatrixService implements OnApplicationShutdown {
    */
   async read(request: BarRequest, signal: AbortSignal): Promise<BarMatrix | undefined> {
     const kept = this.config.barMatrixDays === 0 ? undefined : await this.currentOnceRead(signal);
-    return kept !== undefined && answers(kept, request) ? kept : this.runBars.read(request);
+    if (kept !== undefined && answers(kept, request)) return kept;
+    const wider = kept === undefined ? undefined : await this.widen(kept, request, signal);
+    return wider !== undefined && answers(wider, request) ? wider : this.runBars.read(request);
   }
 
   /** Bars for a run over one stock: as {@link read}, but what is not kept yet is read of that stock alone, at once. */
@@ -89,8 +97,8 @@ export class BarMatrixService implements OnApplicationShutdown {
     const { kept } = this;
     if (kept?.matrix.revision !== revision) return undefined;
     kept.checkedAt = performance.now();
-    const { days, isFromFirstDay } = kept.matrix.facts;
-    return isFromFirstDay || (days[0] ?? from) < from ? kept.matrix : undefined;
+    const { days, completeFrom } = kept.matrix.facts;
+    return completeFrom === 0 || (days[completeFrom] ?? from) < from ? kept.matrix : undefined;
   }
 
   /** The kept matrix if it is the market's; starts to read it again where it is not. */
@@ -105,6 +113,18 @@ export class BarMatrixService implements OnApplicationShutdown {
     }
     if (this.kept !== undefined) this.kept.checkedAt = performance.now();
     return this.kept?.matrix;
+  }
+
+  /**
+   * Reads the kept bars once more with some more days, from now on: what is kept and bars of the run would be two copies.
+   * @returns undefined where the run asks for many more days, or for others.
+   */
+  private async widen(kept: BarMatrix, { through, bars }: BarRequest, signal: AbortSignal) {
+    const days = bars === null ? Infinity : bars + MARGIN_BARS;
+    if (through !== kept.lastDay || days <= this.days || days > this.config.barMatrixDays * WIDEST) return undefined;
+    this.days = days;
+    this.loadInBackground();
+    return this.currentOnceRead(signal);
   }
 
   /** The same, after the read that is under way. */
@@ -161,17 +181,21 @@ export class BarMatrixService implements OnApplicationShutdown {
     // Two of them would not fit into the memory that is meant for one.
     this.dropKept();
     try {
-      const matrix = await this.loader.loadDays(this.config.barMatrixDays);
+      const matrix = await this.loader.loadDays(this.days);
       if (matrix === undefined) return;
       this.kept = { matrix, checkedAt: performance.now() };
       const [ms, mib] = [Math.round(performance.now() - started), Math.round(matrix.bytes / 2 ** 20)];
       this.logger.log(
-        `read ${String(matrix.facts.stocks.length)} stocks over ${String(matrix.facts.days.length)} days into ${String(mib)} MiB in ${String(ms)} ms`,
+        `read ${String(matrix.facts.stocks.length)} stocks over ${String(countKept(matrix))} days into ${String(mib)} MiB in ${String(ms)} ms`,
       );
     } catch (error) {
       this.logger.warn(`could not read the bars into memory: ${messageOf(error)}`);
     }
   }
+}
+
+function countKept({ facts }: BarMatrix): number {
+  return facts.days.length - facts.completeFrom;
 }
 
 /** Waits for work that goes on without whoever waits. @throws what `signal` is aborted with. */
@@ -206,7 +230,8 @@ function answersFor(matrix: BarMatrix, code: string, { through, bars }: BarReque
 
 /** Some rules count days of the market. */
 function hasDaysBefore({ facts }: BarMatrix, dayNo: number, bars: number | null): boolean {
-  return facts.isFromFirstDay || (bars !== null && dayNo + 1 >= bars + MARGIN_BARS);
+  const { completeFrom } = facts;
+  return completeFrom === 0 || (bars !== null && dayNo - completeFrom + 1 >= bars + MARGIN_BARS);
 }
 
 function hasBarsBefore(matrix: BarMatrix, stockNo: number, dayNo: number, bars: number | null): boolean {

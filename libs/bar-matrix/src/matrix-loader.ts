@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Client } from 'pg';
 import { createRunner, Database, readAtLength, type SqlRunner } from '#lib/database';
-import { type CalendarDay, epochDayOf, MIN_DAY } from '#lib/kernel';
+import { addDays, type CalendarDay, epochDayOf, groupBy, MIN_DAY } from '#lib/kernel';
 import { MarketStateService, selectBarVersion, selectFirstChangedDay, TradingCalendarService } from '#lib/market-data';
 import { BarColumns } from './domain/bar-columns';
 import { BarMatrix, encodeFacts, type MatrixFacts, shareIntegers } from './domain/bar-matrix';
 import { BarPlaces } from './domain/bar-places';
+import type { MatrixStock } from './domain/matrix-stock';
 import type { BarTarget } from './persistence/bar-decoder';
+import type { CapTarget } from './persistence/cap-decoder';
 import {
   beginMarketSnapshot,
   copyDays,
@@ -43,25 +45,55 @@ export class MatrixLoader {
     private readonly calendars: TradingCalendarService,
   ) {}
 
-  /** The bars of the market's newest days. @returns undefined where the market has none. */
+  /**
+   * The bars of the market's newest days, and of a stock that was suspended or left meanwhile so many older ones that it has
+   * as many bars as the others.
+   * @returns undefined where the market has none.
+   */
   loadDays(count: number): Promise<BarMatrix | undefined> {
     return this.inSnapshot(async (snapshot) => {
-      const all = await selectBarDays(snapshot.runner, null);
-      const days = all.slice(-count);
-      const [first, last] = [days[0], days.at(-1)];
+      const days = await selectBarDays(snapshot.runner, null);
+      const newest = days.slice(-count);
+      const [first, last] = [newest[0], newest.at(-1)];
       if (first === undefined || last === undefined) return undefined;
       const stocks = await selectStocksWithBars(snapshot.runner, first, null);
-      const places = new BarPlaces(stocks.map((stock) => countDays(days, stock) + SPARE_BARS));
+      const rooms = stocks.map((stock) => (hasBarsBefore(stock, first) ? newest.length : countDays(newest, stock)));
+      const places = new BarPlaces(rooms.map((room) => room + SPARE_BARS));
       const columns = BarColumns.allocate(places.total, await selectOptionalColumns(snapshot.runner, first));
-      const facts = await this.readFacts(snapshot.runner, days, stocks, days.length === all.length);
+      const facts = await this.readFacts(snapshot.runner, days, stocks, days.length - newest.length);
       await copyDays(
         snapshot.client,
         targetOf(columns, facts, (no) => places.takeNext(no)),
         first,
         last,
       );
-      return this.finish(snapshot, { columns, places, facts, from: first });
+      const filled = { columns, places, facts, from: first };
+      return this.finish(snapshot, { ...filled, older: await this.addOlder(snapshot, filled, rooms) });
     });
+  }
+
+  /**
+   * Reads the bars before the first day of stocks that have gaps since, as many as they lack. Few stocks lack many: those that
+   * lack about the same number are read together.
+   * @param rooms Bars that each may have. @returns the stocks.
+   */
+  private async addOlder(
+    { client }: Snapshot,
+    { columns, places, facts, from }: FilledColumns,
+    rooms: readonly number[],
+  ): Promise<string[]> {
+    if (from === undefined) return [];
+    const lacking = facts.stocks.flatMap((stock, no) => {
+      const bars = (rooms[no] ?? 0) - (places.counts[no] ?? 0);
+      return bars > 0 && hasBarsBefore(stock, from) ? [{ code: stock.code, no, bars }] : [];
+    });
+    for (const { no, bars } of lacking) places.moveBack(no, bars, columns);
+    const target = targetOf(columns, facts, (no) => places.takePrevious(no));
+    const groups = groupBy(lacking, ({ bars }) => 2 ** Math.ceil(Math.log2(bars)));
+    for (const [bars, stocks] of groups) {
+      await copyNewest(client, target, { through: addDays(from, -1), bars, codes: stocks.map(({ code }) => code) });
+    }
+    return lacking.map(({ code }) => code);
   }
 
   /**
@@ -81,7 +113,8 @@ export class MatrixLoader {
       const stocks = await selectStocksWithBars(snapshot.runner, first, codes);
       const places = new BarPlaces(stocks.map((stock) => Math.min(countDays(days, stock), bars ?? Infinity)));
       const columns = BarColumns.allocate(places.total, await selectOptionalColumns(snapshot.runner, first));
-      const facts = await this.readFacts(snapshot.runner, days, stocks, true);
+      places.startAtEnds();
+      const facts = await this.readFacts(snapshot.runner, days, stocks, bars === null ? 0 : days.length);
       const target = targetOf(columns, facts, (no) => places.takePrevious(no));
       await copyNewest(snapshot.client, target, { through, bars: bars ?? days.length, codes });
       return this.finish(snapshot, { columns, places, facts, from: first, codes });
@@ -95,7 +128,8 @@ export class MatrixLoader {
   append(matrix: BarMatrix): Promise<BarMatrix | undefined> {
     return this.inSnapshot(async (snapshot) => {
       const { lastDay, columns } = matrix;
-      const [first] = matrix.facts.days;
+      const { completeFrom } = matrix.facts;
+      const first = matrix.facts.days[completeFrom];
       const firstChanged = await selectFirstChangedDay(snapshot.runner, matrix.shared.version);
       if (first === undefined || lastDay === undefined || firstChanged === undefined) return undefined;
       if (firstChanged !== null && firstChanged <= lastDay) return undefined;
@@ -104,7 +138,7 @@ export class MatrixLoader {
       if (!hasSameStocks(matrix, stocks)) return undefined;
       const places = BarPlaces.after(matrix);
       const days = [...matrix.facts.days, ...added];
-      const facts = await this.readFacts(snapshot.runner, days, stocks, matrix.facts.isFromFirstDay);
+      const facts = await this.readFacts(snapshot.runner, days, stocks, completeFrom);
       const [from, to] = [added[0], added.at(-1)];
       if (from !== undefined && to !== undefined) {
         const has = await selectOptionalColumns(snapshot.runner, from);
@@ -120,7 +154,7 @@ export class MatrixLoader {
     runner: SqlRunner,
     days: readonly CalendarDay[],
     stocks: readonly StockWithBars[],
-    isFromFirstDay: boolean,
+    completeFrom: number,
   ): Promise<MatrixFacts> {
     const listed = stocks.map(({ listDate, firstBarDate }) => listDate ?? firstBarDate);
     const calendar = await this.calendars.current();
@@ -128,7 +162,7 @@ export class MatrixLoader {
     const openDayNo = calendar.numberOpenDays(from ?? MIN_DAY, days.at(-1) ?? MIN_DAY);
     return {
       days,
-      isFromFirstDay,
+      completeFrom,
       isOfFiles: await selectIsOfFiles(runner),
       openDayNos: days.map(openDayNo),
       stocks,
@@ -138,7 +172,7 @@ export class MatrixLoader {
 
   private async finish(
     { client, runner }: Snapshot,
-    { columns, places: { starts, counts }, facts, from, codes = null }: FilledColumns,
+    { columns, places: { starts, counts }, facts, from, codes = null, older = [] }: FilledColumns,
   ): Promise<BarMatrix> {
     const { buffers } = columns;
     const shared = {
@@ -151,11 +185,10 @@ export class MatrixLoader {
     };
     const matrix = new BarMatrix(shared, facts);
     if (columns.has.totalCaps && from !== undefined) {
-      await copyTotalCaps(
-        client,
-        { ...numbersOf(facts), take: (...cap) => matrix.storeTotalCap(...cap) },
-        { from, codes },
-      );
+      const target: CapTarget = { ...numbersOf(facts), take: (...cap) => matrix.storeTotalCap(...cap) };
+      await copyTotalCaps(client, target, { from, codes });
+      const [oldest] = facts.days;
+      if (older.length > 0 && oldest !== undefined) await copyTotalCaps(client, target, { from: oldest, codes: older });
     }
     return matrix;
   }
@@ -178,6 +211,8 @@ interface FilledColumns {
   readonly from: CalendarDay | undefined;
   /** The stocks that were read; left out or null: all. */
   readonly codes?: readonly string[] | null;
+  /** Stocks with bars before that day. */
+  readonly older?: readonly string[];
 }
 
 function targetOf(columns: BarColumns, facts: MatrixFacts, nextPlace: BarTarget['nextPlace']): BarTarget {
@@ -198,6 +233,10 @@ function countDays(days: readonly CalendarDay[], { firstBarDate, lastBarDate }: 
     (count, day) => count + ((firstBarDate === null || day >= firstBarDate) && day <= lastBarDate ? 1 : 0),
     0,
   );
+}
+
+function hasBarsBefore({ firstBarDate }: MatrixStock, day: CalendarDay): boolean {
+  return firstBarDate !== null && firstBarDate < day;
 }
 
 function hasSameStocks({ facts }: BarMatrix, stocks: readonly StockWithBars[]): boolean {

@@ -60,6 +60,11 @@ export class BarColumns {
     return { totalCaps: this.totalCap.length > 0, limits: this.upLimit.length > 0 };
   }
 
+  /** Moves neighbouring bars to other places; the two may overlap. */
+  move(from: number, to: number, count: number): void {
+    for (const name of Object.keys(BYTES) as (keyof typeof BYTES)[]) this[name].copyWithin(to, from, from + count);
+  }
+
   get bytes(): number {
     return Object.values(this.buffers).reduce((sum, { byteLength }) => sum + byteLength, 0);
   }

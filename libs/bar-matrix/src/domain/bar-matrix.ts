@@ -17,10 +17,10 @@ export interface SharedMatrix {
 
 /** What is known beside the bars. */
 export interface MatrixFacts {
-  /** The market's days with bars, oldest first. */
+  /** All days of the market with bars up to the last, oldest first. */
   readonly days: readonly CalendarDay[];
-  /** Whether the market has none before. */
-  readonly isFromFirstDay: boolean;
+  /** Position of the first day from which on every bar is held. Before it some stocks have bars: not all, not of each day. */
+  readonly completeFrom: number;
   /** Whether the bars come from files: a stock may have traded before the first bar of it that is stored. */
   readonly isOfFiles: boolean;
   /** Number of each day among the exchange's open days; of a day before `days[0]` below that of it. */

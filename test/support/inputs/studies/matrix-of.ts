@@ -56,7 +56,7 @@ export function matrixOf(stocks: readonly MarketStock[], days: number): BarMatri
   }
   const facts = {
     days: Array.from({ length: days }, (_, day) => matrixDay(day)),
-    ...{ isFromFirstDay: true, isOfFiles: true },
+    ...{ completeFrom: 0, isOfFiles: true },
     openDayNos: Array.from({ length: days }, (_, day) => day),
     stocks: stocks.map(({ bars, ...stock }): MatrixStock => ({
       ...{ name: '样本', board: 'main', listDate: null, delistDate: null },
