@@ -3,6 +3,7 @@ import { Database } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { MarketStateService } from '#lib/market-data';
 import type { CompanyFacts } from '../domain/fundamental/company-facts';
+import { type CompanyMeasures, measureCompany } from '../domain/fundamental/company-measures';
 import { scoreCompany } from '../domain/fundamental/score';
 import {
   hasReports,
@@ -20,11 +21,7 @@ export interface CompanyScore {
   readonly available: number;
   /** Keys of the items that gave a point. */
   readonly earned: readonly string[];
-  /** Times; null: not known. */
-  readonly peTtm: number | null;
-  readonly pb: number | null;
-  /** Percent. */
-  readonly dividendYieldTtm: number | null;
+  readonly measures: CompanyMeasures;
 }
 
 /** Companies whose reports are in memory at a time: some 30 kB each, and parsing them must not keep other requests waiting. */
@@ -88,8 +85,7 @@ export class CompanyScoresService {
 }
 
 function scoreByData(facts: CompanyFacts & { readonly code: string }): CompanyScore {
-  const { code, peTtm, pb, dividendYieldTtm } = facts;
   const { score, available, items } = scoreCompany(facts, []);
   const earned = items.filter(({ points }) => points === 1).map(({ key }) => key);
-  return { code, score, available, earned, peTtm, pb, dividendYieldTtm };
+  return { code: facts.code, score, available, earned, measures: measureCompany(facts) };
 }

@@ -12,6 +12,9 @@ const median = (column: string): string => `
 /** Valuations of a stock that has not traded for longer are too old for today. */
 const OLDEST_VALUATION_DAYS = 30;
 
+/** A stock whose earnings are known for less long has no rank among its own prices. */
+export const RANK_DAYS = 730;
+
 /** A response without events of a stock counts as their absence for so long; reports are requested again after 30 days. */
 const OLDEST_EVENTS_DAYS = 60;
 
@@ -112,9 +115,10 @@ export async function selectFactsOfCompanies(
        coalesce(bar.is_st, named.name ~ '^S?\\*?ST') as "isSt", bar.close,
        valuation.total_market_cap as "totalMarketCap", valuation.pe_ttm as "peTtm", valuation.pb,
        valuation.dividend_yield_ttm as "dividendYieldTtm", valuation.total_shares as "totalShares",
-       (select percentile_cont(0.5) within group (order by pb) from daily_valuation v
-        where v.code = s.code and trade_date <= $2 and trade_date > $2::date - interval '5 years' and pb > 0)
-         as "pbMedianFiveYears",
+       own."pbMedianFiveYears", own."peRankFiveYears",
+       (select case when count(pe) >= ${SMALLEST_INDUSTRY}
+          then 100 * (count(*) filter (where pe < valuation.pe_ttm))::float8 / count(pe) end
+        from peers where industry = s.industry and valuation.pe_ttm > 0) as "peRankInIndustry",
        (select row_to_json(medians) from medians where name = s.industry) as industry,
        ${newestVersions('indicator', '6 years')} as indicators,
        ${newestVersions('income', '6 years')} as incomes,
@@ -136,6 +140,14 @@ export async function selectFactsOfCompanies(
        where v.code = s.code and v.trade_date <= $2 and v.trade_date > $2::date - ${OLDEST_VALUATION_DAYS}
        order by v.trade_date desc limit 1
      ) valuation on true
+     left join lateral (
+       select percentile_cont(0.5) within group (order by pb) filter (where pb > 0) as "pbMedianFiveYears",
+         case when valuation.pe_ttm > 0 and min(trade_date) filter (where pe_ttm > 0) <= $2::date - ${RANK_DAYS} then
+           100 * (count(*) filter (where pe_ttm > 0 and pe_ttm < valuation.pe_ttm))::float8 / count(*) filter (where pe_ttm > 0)
+         end as "peRankFiveYears"
+       from daily_valuation v
+       where v.code = s.code and trade_date <= $2 and trade_date > $2::date - interval '5 years'
+     ) own on true
      left join lateral (
        select coalesce(
          (select n.name from stock_name n where n.code = s.code and n.from_date <= $2 order by n.from_date desc limit 1),

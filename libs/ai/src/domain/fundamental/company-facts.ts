@@ -37,6 +37,13 @@ export interface CompanyFacts {
   peTtm: number | null;
   pb: number | null;
   pbMedianFiveYears: number | null;
+  /**
+   * Percent of the days of five years with earnings on which the price was lower for them; 0: it never was. Null without
+   * earnings now, or if the first such day is less than two years ago.
+   */
+  peRankFiveYears: number | null;
+  /** Percent of the industry's companies with earnings that cost less for them; null without earnings, or with fewer than three. */
+  peRankInIndustry: number | null;
   dividendYieldTtm: number | null;
   /** Shares of the company, for what share of it insiders sold. */
   totalShares: number | null;
@@ -86,6 +93,51 @@ export function listAnnualValues(reports: readonly CompanyReport[], column: stri
     ({ periodEnd }, index) => index === 0 || periodEnd === shiftYears(newest[0]?.periodEnd ?? periodEnd, -index),
   );
   return newest.length === count && isUnbroken && values.every((value) => value !== null) ? values : null;
+}
+
+/** A column of the annual reports that follow each other without a hole and have it, newest first. */
+export function annualRun(reports: readonly CompanyReport[], column: string): number[] {
+  const values: number[] = [];
+  let [wanted] = annual(reports).map(({ periodEnd }): string => periodEnd);
+  for (const report of annual(reports)) {
+    const value = toNumber(report, column);
+    if (value === null || report.periodEnd !== wanted) break;
+    values.push(value);
+    wanted = shiftYears(report.periodEnd, -1);
+  }
+  return values;
+}
+
+/** End of the quarter before, by the end of a quarter. */
+const QUARTERS_BEFORE: Readonly<Record<string, string>> = {
+  '-06-30': '-03-31',
+  '-09-30': '-06-30',
+  [YEAR_END]: '-09-30',
+};
+
+/** The report of the quarter before: of a first quarter that of the year before. */
+export function quarterBefore(
+  reports: readonly CompanyReport[],
+  report: CompanyReport | undefined,
+): CompanyReport | undefined {
+  if (report === undefined) return undefined;
+  const [year, end] = [report.periodEnd.slice(0, 4), report.periodEnd.slice(4)];
+  return ofPeriod(
+    reports,
+    end === '-03-31' ? `${Number(year) - 1}${YEAR_END}` : `${year}${QUARTERS_BEFORE[end] ?? ''}`,
+  );
+}
+
+/** A flow of the last quarter of a report alone: the year so far less that of the quarter before. Null if one is missing. */
+export function quarterValue(
+  reports: readonly CompanyReport[],
+  column: string,
+  report: CompanyReport | undefined,
+): number | null {
+  const soFar = toNumber(report, column);
+  if (report === undefined || soFar === null || report.periodEnd.endsWith('-03-31')) return soFar;
+  const before = toNumber(quarterBefore(reports, report), column);
+  return before === null ? null : soFar - before;
 }
 
 /**
