@@ -20,10 +20,9 @@ export class CompaniesService {
     if (reports !== true) return undefined;
     const shared = MarketCompanies.allocate(matrix.facts.stocks.length);
     const companies = new MarketCompanies(shared);
-    for (const { code, score, available, earned, peTtm, pb, dividendYieldTtm } of await this.scores.read(asOf)) {
+    for (const { code, ...values } of await this.scores.read(asOf)) {
       const stockNo = matrix.stockNoOf(code);
-      if (stockNo === undefined) continue;
-      companies.set(stockNo, { score, available, earned, peTtm, pb, dividendYieldPct: dividendYieldTtm });
+      if (stockNo !== undefined) companies.set(stockNo, values);
     }
     return shared;
   }

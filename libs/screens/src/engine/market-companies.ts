@@ -1,4 +1,4 @@
-import { CHECKLIST_KEYS } from '#lib/ai/domain';
+import { CHECKLIST_KEYS, COMPANY_MEASURES, type CompanyMeasure, type CompanyMeasures } from '#lib/ai/domain';
 import type { StockCompany } from '../domain/stock-company';
 
 /** The scores of all companies on one day, as threads share them. */
@@ -7,17 +7,15 @@ export interface SharedCompanies {
   readonly values: SharedArrayBuffer;
 }
 
-const COLUMNS = ['score', 'available', 'earned', 'peTtm', 'pb', 'dividendYieldPct'] as const;
+const COLUMNS = ['score', 'available', 'earned', ...COMPANY_MEASURES] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** What is stored of a company; null: not known. */
+/** What is stored of a company. */
 export interface CompanyValues {
   readonly score: number;
   readonly available: number;
   readonly earned: readonly string[];
-  readonly peTtm: number | null;
-  readonly pb: number | null;
-  readonly dividendYieldPct: number | null;
+  readonly measures: CompanyMeasures;
 }
 
 /** Reads shared scores, one stock after the other. */
@@ -50,29 +48,23 @@ export class MarketCompanies implements StockCompany {
     return this.read('available');
   }
 
-  get peTtm(): number {
-    return this.read('peTtm');
-  }
-
-  get pb(): number {
-    return this.read('pb');
-  }
-
-  get dividendYieldPct(): number {
-    return this.read('dividendYieldPct');
+  measure(measure: CompanyMeasure): number {
+    return this.read(measure);
   }
 
   earned(item: string): boolean {
     return (this.read('earned') & bitOf(item)) !== 0;
   }
 
-  set(stockNo: number, { earned, ...numbers }: CompanyValues): void {
+  set(stockNo: number, { score, available, earned, measures }: CompanyValues): void {
     this.stockNo = stockNo;
+    this.write('score', score);
+    this.write('available', available);
     this.write(
       'earned',
       earned.reduce((bits, item) => bits | bitOf(item), 0),
     );
-    for (const [column, value] of Object.entries(numbers)) this.write(column as keyof typeof numbers, value ?? NaN);
+    for (const measure of COMPANY_MEASURES) this.write(measure, measures[measure] ?? NaN);
   }
 
   private read(column: Column): number {
