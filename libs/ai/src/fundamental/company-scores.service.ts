@@ -1,9 +1,14 @@
+import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Database } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import { MarketStateService } from '#lib/market-data';
 import type { CompanyFacts } from '../domain/fundamental/company-facts';
-import { type CompanyMeasures, measureCompany } from '../domain/fundamental/company-measures';
+import { measureCompany } from '../domain/fundamental/company-measures';
+import type { CompanyHistory } from '../domain/fundamental/days/company-history';
+import { toHistoryDay } from '../domain/fundamental/days/history-day';
+import { scoreIndustry } from '../domain/fundamental/days/score-industry';
+import type { DataScore } from '../domain/fundamental/days/score-timeline';
 import { scoreCompany } from '../domain/fundamental/score';
 import {
   hasReports,
@@ -11,21 +16,24 @@ import {
   selectReportingCodes,
   selectReportsRevision,
 } from '../persistence/company-facts.query';
+import {
+  type IndustryCodes,
+  selectHistories,
+  selectIndustries,
+  selectIndustryOf,
+} from '../persistence/company-history.query';
 
 /** What data alone decide of a company on a day. */
-export interface CompanyScore {
+export interface CompanyScore extends DataScore {
   readonly code: string;
-  /** 0 to 20. */
-  readonly score: number;
-  /** Items that data decided. */
-  readonly available: number;
-  /** Keys of the items that gave a point. */
-  readonly earned: readonly string[];
-  readonly measures: CompanyMeasures;
 }
 
 /** Companies whose reports are in memory at a time: some 30 kB each, and parsing them must not keep other requests waiting. */
 const BATCH = 50;
+/** The same with their prices of five years and the days of a span: some 100 kB each. */
+const HISTORIES = 20;
+/** The loop gets its turn after so long. */
+const LONGEST_SLICE_MS = 20;
 /** Days whose scores are kept. */
 const MOST_KEPT = 4;
 
@@ -65,6 +73,46 @@ export class CompanyScoresService {
       if (this.kept.get(asOf) === computed) this.kept.delete(asOf);
     });
     return computed.scores;
+  }
+
+  /** The companies of the market, those of an industry together: in what order {@link readDays} is asked for them. */
+  industries(): Promise<IndustryCodes[]> {
+    return selectIndustries(this.db);
+  }
+
+  /** The company's industry; undefined where the market has no such stock. */
+  industryOf(code: string): Promise<IndustryCodes | undefined> {
+    return selectIndustryOf(this.db, code);
+  }
+
+  /**
+   * Scores of an industry's companies on each of many days, as {@link read} scores each of them. In memory are its companies:
+   * some 150 kB each over two years.
+   * @param days Ascending.
+   * @param take Called for each company and day on which it had published a report.
+   * @throws what `signal` is aborted with.
+   */
+  async readDays(
+    { industry, codes }: IndustryCodes,
+    days: readonly CalendarDay[],
+    take: (code: string, dayIndex: number, score: DataScore) => void,
+    { only, signal }: { readonly only?: ReadonlySet<string>; readonly signal: AbortSignal },
+  ): Promise<void> {
+    const [from, to] = [days[0], days.at(-1)];
+    if (from === undefined || to === undefined) return;
+    const companies: CompanyHistory[] = [];
+    for (let at = 0; at < codes.length; at += HISTORIES) {
+      signal.throwIfAborted();
+      companies.push(...(await selectHistories(this.db, codes.slice(at, at + HISTORIES), from, to)));
+    }
+    let started = performance.now();
+    const steps = scoreIndustry({ industry, companies }, days.map(toHistoryDay), take, only);
+    while (steps.next().done !== true) {
+      if (performance.now() - started < LONGEST_SLICE_MS) continue;
+      await setImmediate();
+      signal.throwIfAborted();
+      started = performance.now();
+    }
   }
 
   private keep(asOf: CalendarDay, computed: Kept): void {

@@ -1,19 +1,12 @@
 import type { SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import type { CompanyFacts, CompanyReport } from '../domain/fundamental/company-facts';
-
-/** Fewer companies than this make no median. */
-const SMALLEST_INDUSTRY = 3;
+import { OLDEST_VALUATION_DAYS, RANK_DAYS } from '../domain/fundamental/days/company-timeline';
+import { SMALLEST_INDUSTRY } from '../domain/fundamental/days/industry-day';
 
 /** Null for too few companies. */
 const median = (column: string): string => `
   case when count(${column}) >= ${SMALLEST_INDUSTRY} then percentile_cont(0.5) within group (order by ${column}) end`;
-
-/** Valuations of a stock that has not traded for longer are too old for today. */
-const OLDEST_VALUATION_DAYS = 30;
-
-/** A stock whose earnings are known for less long has no rank among its own prices. */
-export const RANK_DAYS = 730;
 
 /** A response without events of a stock counts as their absence for so long; reports are requested again after 30 days. */
 const OLDEST_EVENTS_DAYS = 60;

@@ -172,8 +172,10 @@ export function growthPct(now: number | null, before: number | null): number | n
  * The facts without the reports of a company that has stopped reporting: a list whose newest period ended
  * {@link OLDEST_REPORT_MONTHS} months ago or longer is too old for today, and so are annual reports without a recent one.
  */
-export function currentFacts(facts: CompanyFacts): CompanyFacts {
-  const after = monthsBefore(facts.asOf, OLDEST_REPORT_MONTHS);
+export function currentFacts<
+  Facts extends Pick<CompanyFacts, 'asOf' | 'indicators' | 'incomes' | 'balanceSheets' | 'cashFlows'>,
+>(facts: Facts): Facts {
+  const after = currentAfter(facts.asOf);
   const current = (reports: readonly CompanyReport[]): readonly CompanyReport[] => {
     if (!reports.some(({ periodEnd }) => periodEnd > after)) return [];
     const isAnnualCurrent = annual(reports).some(({ periodEnd }) => periodEnd > after);
@@ -186,6 +188,11 @@ export function currentFacts(facts: CompanyFacts): CompanyFacts {
     balanceSheets: current(facts.balanceSheets),
     cashFlows: current(facts.cashFlows),
   };
+}
+
+/** Periods that end after it are recent enough on a day. */
+export function currentAfter(asOf: CalendarDay): string {
+  return monthsBefore(asOf, OLDEST_REPORT_MONTHS);
 }
 
 /** When the newest of a company's statements was published; null without one. */
