@@ -1,5 +1,6 @@
 import { calendarDayOf } from '#lib/kernel';
 import { type OpenMarket, openMarket } from '../support/database/open-market';
+import { until } from '../support/until';
 import { TestService } from '../support/worlds/test-service';
 
 interface Run {
@@ -51,6 +52,24 @@ function touchReports(): Promise<unknown> {
      values ('income', '600000', 'stored', clock_timestamp(), clock_timestamp(), clock_timestamp())
      on conflict (data_set, unit_key) do update set stored_at = clock_timestamp()`,
   );
+}
+
+async function marketDays(from: string): Promise<string[]> {
+  const rows = await service.database.query<{ day: string }>(
+    'select trade_date as day from market_day where trade_date >= $1 order by 1',
+    [from],
+  );
+  return rows.map(({ day }) => day);
+}
+
+async function listCases(study: string): Promise<{ code: string; signalDate: string }[]> {
+  const cases: { code: string; signalDate: string }[] = [];
+  for (;;) {
+    const { body } = await service.call('GET', `${study}/cases?limit=200&offset=${String(cases.length)}`);
+    const page = body.data as { cases: typeof cases };
+    cases.push(...page.cases);
+    if (page.cases.length < 200) return cases;
+  }
 }
 
 it('finds the companies whose score by data is high enough, as the score of a session has it', async () => {
@@ -177,18 +196,38 @@ it('opens sessions for its hits under its own source', async () => {
   expect(session).toEqual({ source: '财务分析' });
 });
 
-it('cannot be asked for many days', async () => {
-  const asked = { screen: 'fundamental', from: EARLIER, to: LAST };
-  expect(await post('/api/studies', asked)).toMatchObject({
-    status: 409,
-    body: { code: 'screen_unavailable', details: { lack: 'single_day' } },
-  });
-  const { rows } = await run();
-  const query = `code=${String(rows[0]?.code)}&from=${EARLIER}&to=${LAST}`;
-  expect(await service.call('GET', `/api/screens/fundamental/days?${query}`)).toMatchObject({
-    status: 409,
-    body: { code: 'screen_unavailable', details: { lack: 'single_day' } },
-  });
+it('is studied over many days, each as a run of that day has it', async () => {
+  const asked = { screen: 'fundamental', params: { min_score: 13 }, filters: OPEN_FILTERS, overlap: 'all' };
+  const { status, body } = await post('/api/studies', { ...asked, from: '2024-01-15', to: LAST });
+  expect(status).toBe(202);
+  const path = `/api/studies/${String((body.data as { studyId: number }).studyId)}`;
+  const study = async () => (await service.call('GET', path)).body.data as { status: string; error: string | null };
+  await until('the study has ended', 120_000, async () => ['completed', 'failed'].includes((await study()).status));
+  expect(await study()).toMatchObject({ status: 'completed', error: null, screen: { id: 'fundamental', version: 2 } });
+  const cases = await listCases(path);
+  const days = [...new Set(cases.map(({ signalDate }) => signalDate))];
+  expect(days.length).toBeGreaterThan(20);
+  for (const day of [days[0], days[7], days[15], days.at(-1)]) {
+    const { rows, asOf } = await run({ as_of: day, params: asked.params });
+    expect(asOf).toBe(day);
+    const found = cases.filter(({ signalDate }) => signalDate === day).map(({ code }) => code);
+    // Best first, as the run has them.
+    expect(found).toEqual(rows.map(({ code }) => code));
+  }
+});
+
+it("marks a stock's days as runs of those days find it", async () => {
+  const days = await marketDays(EARLIER);
+  const { body } = await service.call('GET', '/api/screens/fundamental');
+  const { filters } = (body.data as { screen: { filters: object } }).screen;
+  const runs = await Promise.all(days.map((day) => run({ as_of: day, filters })));
+  const found = new Map(days.map((day, at) => [day, new Set(runs[at]?.rows.map(({ code }) => code))]));
+  const codes = [...new Set(runs.flatMap(({ rows }) => rows.map(({ code }) => code)))];
+  expect(codes.length).toBeGreaterThan(3);
+  for (const code of codes.slice(0, 12)) {
+    const asked = await service.call('GET', `/api/screens/fundamental/days?code=${code}&from=${EARLIER}&to=${LAST}`);
+    expect(asked.body.data).toMatchObject({ days: days.filter((day) => found.get(day)?.has(code)) });
+  }
 });
 
 it.each([

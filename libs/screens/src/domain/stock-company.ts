@@ -13,3 +13,12 @@ export interface StockCompany {
   /** Whether an item of the checklist gave its point; not one that the company does not have. */
   earned(item: string): boolean;
 }
+
+/** The company behind a stock on the days that are asked for. */
+export interface StockCompanies {
+  /**
+   * Undefined: it had published no report. What was answered before is overwritten.
+   * @param dayNo Position of the day in the market's list of days.
+   */
+  on(dayNo: number): StockCompany | undefined;
+}

@@ -1,5 +1,6 @@
 import { findFrom, valuesOf } from '../../../../test/support/inputs/screens/find-on';
 import { stockBarsOf } from '../../../../test/support/inputs/screens/stock-bars-of';
+import { rankByScore } from '../domain/rank-candidates';
 import type { CompanyMeasure } from '../domain/stock-company';
 import { type CompanyValues, MarketCompanies } from '../engine/market-companies';
 import { fundamental } from './fundamental';
@@ -18,25 +19,32 @@ const MEASURES: CompanyValues['measures'] = {
   ...{ cleanAudit: 1, goodwillPct: 30, receivablesLeadPoints: 30, pledgePct: 50 },
 };
 
-/** The stock's company as threads share it; between two others, so that a value of a wrong stock would show. */
-function companyOf(values: Partial<CompanyValues>, measures: Measures) {
-  const shared = MarketCompanies.allocate(3);
+/** Day of the second bar. */
+const DAY = 1001;
+
+/** The stock's company as threads share it; between others and other days, so that a value of a wrong place would show. */
+function companiesOf(values: Partial<CompanyValues>, measures: Measures) {
+  const shared = MarketCompanies.allocate({ firstDayNo: DAY - 1, days: 3, stocks: 9 }, [2, 4, 7]);
   const companies = new MarketCompanies(shared);
   const known = { score: 15, available: 18, earned: ['roe', 'leverage'], measures: { ...MEASURES, ...measures } };
-  companies.set(0, { ...known, score: 0, earned: [] });
-  companies.set(1, { ...known, ...values });
-  return new MarketCompanies(shared).of(1);
+  const poor = { ...known, score: 0, earned: [] };
+  for (const stockNo of [2, 4, 7]) {
+    for (const day of [DAY - 1, DAY, DAY + 1]) {
+      companies.set(stockNo, day, stockNo === 4 && day === DAY ? { ...known, ...values } : poor);
+    }
+  }
+  return new MarketCompanies(shared).of(4);
 }
 
 function find(changed: Partial<Values> = {}, measures: Measures = {}, values: Partial<CompanyValues> = {}) {
   const bars = stockBarsOf([BAR, BAR]);
-  const inputs = { company: companyOf(values, measures) };
+  const inputs = { companies: companiesOf(values, measures) };
   return findFrom(fundamental, bars, 1, valuesOf<Values>(fundamental, changed), inputs).get(1) ?? null;
 }
 
 it('finds a company with enough points of enough items, and shows what they are', () => {
   const { cleanAudit: _audit, ...numbers } = MEASURES;
-  expect(find({}, { peTtm: null, goodwillPct: Infinity })).toEqual({
+  expect(find({}, { peTtm: null, goodwillPct: Infinity })).toMatchObject({
     score: 15,
     evidence: { ...numbers, points: 15, items: 18, peTtm: null, goodwillPct: null, cleanAudit: true },
   });
@@ -123,17 +131,23 @@ it.each<[Partial<Values>, Measures, boolean]>([
   expect(find(ranges, measures) !== null).toBe(isHit);
 });
 
-it('finds nothing of a company without reports', () => {
-  const bars = stockBarsOf([BAR]);
-  const inputs = { company: new MarketCompanies(MarketCompanies.allocate(1)).of(0) };
-  expect(
-    findFrom(fundamental, bars, 0, valuesOf<Values>(fundamental, { min_score: 0, min_items: 1 }), inputs).size,
-  ).toBe(0);
+it('finds nothing of a company without reports, and of another stock or day', () => {
+  const bars = stockBarsOf([BAR, BAR]);
+  const values = valuesOf<Values>(fundamental, { min_score: 0, min_items: 1 });
+  const shared = MarketCompanies.allocate({ firstDayNo: DAY, days: 1, stocks: 2 }, [1]);
+  const companies = new MarketCompanies(shared);
+  const countHits = (stockNo: number) =>
+    findFrom(fundamental, bars, 0, values, { companies: companies.of(stockNo) }).size;
+  expect([countHits(0), countHits(1)]).toEqual([0, 0]);
+  companies.set(1, DAY, { score: 0, available: 1, earned: [], measures: MEASURES });
+  expect([countHits(0), countHits(1)]).toEqual([0, 1]);
 });
 
 it('ranks by points, then by price to earnings, those without earnings last', () => {
-  const of = (code: string, score: number, peTtm: number | null) => ({ code, score, evidence: { peTtm } });
-  const hits = [of('5', 14, null), of('4', 14, -8), of('3', 14, 30), of('2', 14, 9), of('1', 16, null)];
-  const ranked = fundamental.rank?.(hits, valuesOf<Values>(fundamental)) ?? [];
-  expect(ranked.map(({ code }) => code)).toEqual(['1', '2', '3', '4', '5']);
+  const of = (code: string, score: number, peTtm: number | null) => {
+    const hit = find({}, { peTtm }, { score });
+    return hit === null ? [] : [{ code, ...hit }];
+  };
+  const hits = [of('5', 14, null), of('4', 14, -8), of('3', 14, 30), of('2', 14, 9), of('1', 16, null)].flat();
+  expect(rankByScore(hits).map(({ code }) => code)).toEqual(['1', '2', '3', '4', '5']);
 });
