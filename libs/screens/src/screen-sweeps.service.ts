@@ -104,16 +104,22 @@ export class ScreenSweepsService {
     const days = stepsTo(span.from, span.to + 1, CHUNK_REPORT_DAYS);
     const parts = (await this.companies.industries()).flatMap((industry) => days.map((from) => ({ industry, from })));
     const found: FoundHit[] = [];
-    await inLanes(parts, progress, async ({ industry, from }) => {
-      const to = Math.min(from + CHUNK_REPORT_DAYS - 1, span.to);
-      const { companies, stockNos } = await this.companies.readDays(industry, matrix, { from, to }, signal);
-      if (stockNos.length === 0) return;
-      const task = {
-        ...{ rule: swept.screen.rule, filters: swept.filters, companies, stocks: stockNos },
-        ...{ dayNo: to, daysBefore: to - from, longestMs: LONGEST_TASK_MS },
-      };
-      addHits(found, await this.threads.sweep(task, matrix, signal));
-    });
+    // One after the other: an industry's reports and prices are in memory.
+    await inLanes(
+      parts,
+      progress,
+      async ({ industry, from }) => {
+        const to = Math.min(from + CHUNK_REPORT_DAYS - 1, span.to);
+        const { companies, stockNos } = await this.companies.readDays(industry, matrix, { from, to }, signal);
+        if (stockNos.length === 0) return;
+        const task = {
+          ...{ rule: swept.screen.rule, filters: swept.filters, companies, stocks: stockNos },
+          ...{ dayNo: to, daysBefore: to - from, longestMs: LONGEST_TASK_MS },
+        };
+        addHits(found, await this.threads.sweep(task, matrix, signal));
+      },
+      1,
+    );
     return found;
   }
 
@@ -201,6 +207,7 @@ async function inLanes<Item>(
   items: readonly Item[],
   progress: (share: number) => Promise<void>,
   work: (item: Item) => Promise<void>,
+  lanes = LANES,
 ): Promise<void> {
   let [next, done] = [0, 0];
   const lane = async (): Promise<void> => {
@@ -216,5 +223,5 @@ async function inLanes<Item>(
       await progress(done / items.length);
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: lanes }, lane));
 }

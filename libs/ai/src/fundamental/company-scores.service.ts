@@ -5,7 +5,7 @@ import type { CalendarDay } from '#lib/kernel';
 import { MarketStateService } from '#lib/market-data';
 import type { CompanyFacts } from '../domain/fundamental/company-facts';
 import { measureCompany } from '../domain/fundamental/company-measures';
-import type { CompanyHistory } from '../domain/fundamental/days/company-history';
+import { CompanyTimeline } from '../domain/fundamental/days/company-timeline';
 import { toHistoryDay } from '../domain/fundamental/days/history-day';
 import { scoreIndustry } from '../domain/fundamental/days/score-industry';
 import type { DataScore } from '../domain/fundamental/days/score-timeline';
@@ -100,10 +100,11 @@ export class CompanyScoresService {
   ): Promise<void> {
     const [from, to] = [days[0], days.at(-1)];
     if (from === undefined || to === undefined) return;
-    const companies: CompanyHistory[] = [];
+    const companies: CompanyTimeline[] = [];
     for (let at = 0; at < codes.length; at += HISTORIES) {
       signal.throwIfAborted();
-      companies.push(...(await selectHistories(this.db, codes.slice(at, at + HISTORIES), from, to)));
+      const histories = await selectHistories(this.db, codes.slice(at, at + HISTORIES), from, to);
+      companies.push(...histories.map((history) => new CompanyTimeline(history)));
     }
     let started = performance.now();
     const steps = scoreIndustry({ industry, companies }, days.map(toHistoryDay), take, only);

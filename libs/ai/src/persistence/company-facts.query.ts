@@ -1,15 +1,12 @@
 import type { SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import type { CompanyFacts, CompanyReport } from '../domain/fundamental/company-facts';
-import { OLDEST_VALUATION_DAYS, RANK_DAYS } from '../domain/fundamental/days/company-timeline';
+import { OLDEST_EVENTS_DAYS, OLDEST_VALUATION_DAYS, RANK_DAYS } from '../domain/fundamental/days/company-timeline';
 import { SMALLEST_INDUSTRY } from '../domain/fundamental/days/industry-day';
 
 /** Null for too few companies. */
 const median = (column: string): string => `
   case when count(${column}) >= ${SMALLEST_INDUSTRY} then percentile_cont(0.5) within group (order by ${column}) end`;
-
-/** A response without events of a stock counts as their absence for so long; reports are requested again after 30 days. */
-const OLDEST_EVENTS_DAYS = 60;
 
 /**
  * Restated values are stored under the day of the first publication, and no source states when they became public. They are

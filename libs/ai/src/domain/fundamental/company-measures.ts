@@ -83,8 +83,11 @@ export function measurePrices(
 ): PriceMeasures {
   const isGrowing = peTtm !== null && peTtm > 0 && profitGrowthPct !== null && profitGrowthPct > 0;
   return {
-    ...{ peTtm, pb, dividendYieldPct: dividendYieldTtm },
-    ...{ ownPeRankPct: peRankFiveYears, industryPeRankPct: peRankInIndustry },
+    peTtm,
+    pb,
+    dividendYieldPct: dividendYieldTtm,
+    ownPeRankPct: peRankFiveYears,
+    industryPeRankPct: peRankInIndustry,
     peg: isGrowing ? peTtm / profitGrowthPct : null,
   };
 }

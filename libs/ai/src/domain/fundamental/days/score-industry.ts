@@ -1,13 +1,12 @@
-import { CompanyTimeline } from './company-timeline';
-import type { CompanyHistory } from './company-history';
+import type { CompanyTimeline } from './company-timeline';
 import type { HistoryDay } from './history-day';
 import { measureIndustry } from './industry-day';
 import { type DataScore, TimelineScorer } from './score-timeline';
 
 /** The companies of an industry; of none, companies without one. */
-export interface IndustryHistory {
+export interface IndustryTimelines {
   readonly industry: string | null;
-  readonly companies: readonly CompanyHistory[];
+  readonly companies: readonly CompanyTimeline[];
 }
 
 /**
@@ -16,17 +15,16 @@ export interface IndustryHistory {
  * @yields after each company that is prepared, and after each day: a caller may do something else in between.
  */
 export function* scoreIndustry(
-  { industry, companies }: IndustryHistory,
+  { industry, companies }: IndustryTimelines,
   days: readonly HistoryDay[],
   take: (code: string, dayIndex: number, score: DataScore) => void,
   only?: ReadonlySet<string>,
 ): Generator<undefined> {
   const scorers: TimelineScorer[] = [];
-  for (const history of companies) {
-    const scorer = new TimelineScorer(new CompanyTimeline(history));
+  for (const timeline of companies) {
     // Five years of prices are put in order.
-    if (days[0] !== undefined) scorer.timeline.moveTo(days[0]);
-    scorers.push(scorer);
+    if (days[0] !== undefined) timeline.moveTo(days[0]);
+    scorers.push(new TimelineScorer(timeline));
     yield undefined;
   }
   const wanted = only === undefined ? scorers : scorers.filter(({ timeline }) => only.has(timeline.code));

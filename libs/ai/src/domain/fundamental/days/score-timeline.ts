@@ -2,7 +2,7 @@ import type { CompanyFacts } from '../company-facts';
 import type { ChecklistItem } from '../checklist-item';
 import { checklistFor } from '../checklist';
 import { type CompanyMeasures, measurePrices, measureReports, type ReportMeasures } from '../company-measures';
-import type { CompanyTimeline } from './company-timeline';
+import type { CompanyTimeline, DayFacts } from './company-timeline';
 import type { HistoryDay } from './history-day';
 import type { IndustryDay } from './industry-day';
 import type { Statements } from './public-reports';
@@ -25,7 +25,8 @@ interface Decided {
 
 interface StatementScore extends Decided {
   readonly statements: Statements;
-  readonly measures: ReportMeasures;
+  readonly measures: Omit<ReportMeasures, 'profitGrowthPct'>;
+  readonly profitGrowthPct: number | null;
   /** The items that are left to the day. */
   readonly dayItems: readonly ChecklistItem[];
 }
@@ -42,24 +43,46 @@ export class TimelineScorer {
   /** The score on the day to which the timeline has moved. */
   on(day: HistoryDay, industry: IndustryDay | null): DataScore {
     const { current } = this.timeline.statements(day);
-    const dayFacts = this.timeline.facts(day);
-    const facts: CompanyFacts = {
-      ...dayFacts,
-      ...current,
-      industry: industry?.medians ?? null,
-      peRankInIndustry: industry?.rankOf(dayFacts.peTtm) ?? null,
-    };
+    const facts = join(this.timeline.facts(day), current, industry);
     const known = this.known?.statements === current ? this.known : (this.known = scoreStatements(facts, current));
-    const { profitGrowthPct, ...measures } = known.measures;
     const daily = decide(known.dayItems, facts);
     const earned = [...known.earned, ...daily.earned];
     return {
       score: earned.length,
       available: known.available + daily.available,
       earned,
-      measures: { ...measures, ...measurePrices(facts, profitGrowthPct) },
+      measures: { ...known.measures, ...measurePrices(facts, known.profitGrowthPct) },
     };
   }
+}
+
+/** Each property by itself: this is built for every company and day. */
+function join(day: DayFacts, statements: Statements, industry: IndustryDay | null): CompanyFacts {
+  return {
+    asOf: day.asOf,
+    board: day.board,
+    isSt: day.isSt,
+    close: day.close,
+    totalMarketCap: day.totalMarketCap,
+    totalShares: day.totalShares,
+    peTtm: day.peTtm,
+    pb: day.pb,
+    dividendYieldTtm: day.dividendYieldTtm,
+    pbMedianFiveYears: day.pbMedianFiveYears,
+    peRankFiveYears: day.peRankFiveYears,
+    peRankInIndustry: industry === null ? null : industry.rankOf(day.peTtm),
+    industry: industry === null ? null : industry.medians,
+    indicators: statements.indicators,
+    incomes: statements.incomes,
+    balanceSheets: statements.balanceSheets,
+    cashFlows: statements.cashFlows,
+    audits: statements.audits,
+    pledges: statements.pledges,
+    dividends: statements.dividends,
+    holderTrades: day.holderTrades,
+    unlocks: day.unlocks,
+    eventsKnown: day.eventsKnown,
+  };
 }
 
 function scoreStatements(facts: CompanyFacts, statements: Statements): StatementScore {
@@ -69,16 +92,18 @@ function scoreStatements(facts: CompanyFacts, statements: Statements): Statement
     items.filter(({ readsDay }) => readsDay !== true),
     facts,
   );
-  return { ...decided, statements, measures: measureReports(facts), dayItems };
+  const { profitGrowthPct, ...measures } = measureReports(facts);
+  return { ...decided, statements, measures, profitGrowthPct, dayItems };
 }
 
 function decide(items: readonly ChecklistItem[], facts: CompanyFacts): Decided {
-  const decisions = items.flatMap((item) => {
+  let available = 0;
+  const earned: string[] = [];
+  for (const item of items) {
     const decision = item.decide(facts);
-    return decision === undefined ? [] : [{ key: item.key, point: decision.point }];
-  });
-  return {
-    available: decisions.length,
-    earned: decisions.flatMap(({ key, point }) => (point ? [key] : [])),
-  };
+    if (decision === undefined) continue;
+    available += 1;
+    if (decision.point) earned.push(item.key);
+  }
+  return { available, earned };
 }

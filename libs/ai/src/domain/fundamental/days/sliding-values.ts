@@ -9,10 +9,10 @@ export class SlidingValues {
   private to = 0;
 
   /** @param days Epoch days, ascending. */
-  constructor(days: readonly number[], values: readonly (number | null)[]) {
-    const kept = values.flatMap((value, at) => (value !== null && value > 0 ? [[days[at] ?? 0, value] as const] : []));
-    this.days = Int32Array.from(kept, ([day]) => day);
-    this.values = Float64Array.from(kept, ([, value]) => value);
+  constructor(days: Int32Array, values: Float64Array) {
+    const kept = Int32Array.from(values.keys()).filter((at) => (values[at] ?? NaN) > 0);
+    this.days = kept.map((at) => days[at] ?? 0);
+    this.values = Float64Array.from(kept, (at) => values[at] ?? NaN);
     this.sorted = new Float64Array(kept.length);
   }
 
