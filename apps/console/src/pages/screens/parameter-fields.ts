@@ -48,7 +48,7 @@ function readCondition(condition: unknown): ParameterField['countsWith'] {
   );
 }
 
-/** Whether a parameter counts beside the values of the others. */
+/** Whether a parameter counts with the values of the others. */
 export function counts({ countsWith }: ParameterField, values: ParameterValues): boolean {
   return countsWith === null || Object.entries(countsWith).some(([name, wanted]) => wanted.includes(values[name]));
 }
