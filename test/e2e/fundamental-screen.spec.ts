@@ -1,4 +1,6 @@
 import { calendarDayOf } from '#lib/kernel';
+import { JobsService } from '#lib/queue';
+import { studyLibraryJob } from '#lib/studies';
 import { type OpenMarket, openMarket } from '../support/database/open-market';
 import { until } from '../support/until';
 import { TestService } from '../support/worlds/test-service';
@@ -229,6 +231,24 @@ it("marks a stock's days as runs of those days find it", async () => {
     expect(asked.body.data).toMatchObject({ days: days.filter((day) => found.get(day)?.has(code)) });
   }
 });
+
+it('is among the studies of the night', async () => {
+  const jobs = service.api.app.get(JobsService);
+  const { jobId } = await service.database.transaction((tx) => jobs.enqueue(tx, studyLibraryJob, {}));
+  jobs.publishSoon();
+  expect(await jobs.wait(jobId, 60_000)).toMatchObject({ state: 'completed', error: null });
+  const started = await service.database.query<{ id: string; screen: string }>(
+    'select id, screen_id as screen from study where nightly',
+  );
+  const own = started.find(({ screen }) => screen === 'fundamental');
+  // The others need not be computed here.
+  for (const { id } of started.filter((each) => each !== own)) await service.call('DELETE', `/api/studies/${id}`);
+  const study = async () =>
+    (await service.call('GET', `/api/studies/${String(own?.id)}`)).body.data as { status: string; cases: number };
+  await until('the study has ended', 120_000, async () => ['completed', 'failed'].includes((await study()).status));
+  const { status, cases } = await study();
+  expect([status, cases > 0]).toEqual(['completed', true]);
+}, 240_000);
 
 it.each([
   [{ params: { min_score: 21 } }, 'params.min_score must be a whole number from 0 to 20'],
