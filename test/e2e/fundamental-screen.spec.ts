@@ -216,6 +216,14 @@ it('is studied over many days, each as a run of that day has it', async () => {
     // Best first, as the run has them.
     expect(found).toEqual(rows.map(({ code }) => code));
   }
+  // The same one, until other reports are stored.
+  const again = async () => {
+    const answer = await post('/api/studies', { ...asked, from: '2024-01-15', to: LAST });
+    return `/api/studies/${String((answer.body.data as { studyId: number }).studyId)}`;
+  };
+  expect(await again()).toBe(path);
+  await touchReports();
+  expect(await again()).not.toBe(path);
 });
 
 it("marks a stock's days as runs of those days find it", async () => {

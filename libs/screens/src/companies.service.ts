@@ -27,6 +27,11 @@ export class CompaniesService {
     return this.scores.has();
   }
 
+  /** A text that changes with what the scores follow from beyond the bars; null for a screen that needs none. */
+  async revision({ reports }: ScreenNeeds): Promise<string | null> {
+    return reports === true ? this.scores.reportsRevision() : null;
+  }
+
   /** The scores on a day; undefined for a screen that needs none. */
   async read({ reports }: ScreenNeeds, matrix: BarMatrix, asOf: CalendarDay): Promise<SharedCompanies | undefined> {
     const dayNo = matrix.dayNoOf(asOf);

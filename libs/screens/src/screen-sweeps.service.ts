@@ -28,6 +28,8 @@ export interface SweptScreen {
   readonly filters: ScreenFilters;
   /** Bars before a day that it reads; null: all. */
   readonly bars: number | null;
+  /** Changes with what it reads beyond the bars; null: it reads nothing that a data version does not tell. */
+  readonly revision: string | null;
 }
 
 /** Hits of many days, by numbers of the matrix. */
@@ -71,7 +73,12 @@ export class ScreenSweepsService {
       const message = 'params.range_days must be 1: the screen is asked on each day';
       throw AppError.invalid(message, [{ field: 'params.range_days', message }]);
     }
-    return { screen, filters: mergeFilters(screen.view.filters, given.filters), bars: countBars(screen.needs) };
+    return {
+      screen,
+      filters: mergeFilters(screen.view.filters, given.filters),
+      bars: countBars(screen.needs),
+      revision: await this.companies.revision(screen.needs),
+    };
   }
 
   /**

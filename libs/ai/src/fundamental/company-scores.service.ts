@@ -57,12 +57,17 @@ export class CompanyScoresService {
     return hasReports(this.db);
   }
 
+  /** A text that changes whenever reports are stored. */
+  reportsRevision(): Promise<string> {
+    return selectReportsRevision(this.db);
+  }
+
   /**
    * A score of each company that had published a report. Kept until the market or its reports change; everybody who asks
    * meanwhile waits for the same computation.
    */
   async read(asOf: CalendarDay): Promise<readonly CompanyScore[]> {
-    const [market, reports] = await Promise.all([this.market.revision(), selectReportsRevision(this.db)]);
+    const [market, reports] = await Promise.all([this.market.revision(), this.reportsRevision()]);
     const revision = `${market} ${reports}`;
     const known = this.kept.get(asOf);
     if (known?.revision === revision) return known.scores;
