@@ -74,6 +74,29 @@ describePages('the pages of screens', () => {
     await close();
   });
 
+  it('shows the thresholds that count with a template, and runs with one of them changed', async () => {
+    const { page, complaints, close } = await web.visit('/screens/fundamental');
+    const roe = page.getByLabel('三年每年扣非 ROE ≥（%）');
+    const years = page.getByLabel('最近连续亏损年数 ≥（年）');
+    await page.getByLabel('最低得分（不用模板）').waitFor();
+    expect([await roe.count(), await years.count()]).toEqual([0, 0]);
+    await page.getByLabel('模板', { exact: true }).selectOption({ label: '困境反转' });
+    await years.waitFor();
+    expect(await page.getByLabel('最低得分（不用模板）').count()).toBe(0);
+    await page.getByLabel('模板', { exact: true }).selectOption({ label: '白马' });
+    await roe.fill('5');
+    expect(await page.getByLabel('排雷：质押比例 ≤（%）').count()).toBe(0);
+    await page.getByLabel('排雷', { exact: true }).check();
+    await page.getByLabel('排雷：质押比例 ≤（%）').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(/只中命中 \d+ 只/).waitFor();
+    expect(new URL(page.url()).search).toBe('?day=newest&p.template=white_horse&p.roe_min=5&p.exclude_risks=true');
+    expect(await hits(page).count()).toBeGreaterThan(0);
+    await page.getByRole('button', { name: '恢复默认' }).click();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('opens sessions for two hits, and takes them back', async () => {
     const { page, complaints, close } = await web.visit('/screens/top_gainers?day=newest&p.top=20');
     await page.getByText(/只中命中 20 只/).waitFor();

@@ -143,6 +143,14 @@ describe('on the demo market', () => {
     expect(rows.length).toBeGreaterThan(0);
   }, 60_000);
 
+  it('a run takes thresholds of a template', async () => {
+    const thresholds = ['--param', 'template=white_horse', '--param', 'roe_min=8', '--limit', '500'];
+    const { rows, params } = await run('fundamental', ...thresholds, ...ALL);
+    expect(params).toMatchObject({ template: 'white_horse', roe_min: 8, debt_max: 60 });
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter(({ evidence }) => Number(evidence['roeLeastPct']) < 8)).toEqual([]);
+  }, 60_000);
+
   it.each([
     [['turtle', '--param', 'close_bars'], /name=value/, /名称=值/],
     [['turtle', '--param', 'bars=5'], /^--param bars is not a parameter of this screen/, /--param bars；/],
@@ -150,6 +158,11 @@ describe('on the demo market', () => {
       ['turtle', '--param', 'close_bars=5'],
       /^--param close_bars must be a whole number from 20/,
       /--param close_bars；/,
+    ],
+    [
+      ['fundamental', '--param', 'roe_min=101'],
+      /^--param roe_min must be a number from -100 to 100/,
+      /--param roe_min；/,
     ],
     [['turtle', '--filter', 'boards=moon'], /^--filter boards must be a list of main/, /--filter boards；/],
     [['turtle', '--as-of', '2031-03-03'], /no bars of 2031-03-03/, /^这一天没有行情；请选 \S+ 至 2024-03-04 的交易日/],

@@ -194,7 +194,10 @@ describe('every tool on the demo market', () => {
       get_stock: [{ code }],
       get_bars: [{ code }, { code, freq: 'w', adjust: 'qfq' }, { code, limit: 250, from: '2023-01-03', to: LAST }],
       list_screens: [{ limit: 100 }],
-      run_scan: [{ screen_id: 'top_gainers', limit: 100, filters: { exclude_st: false } }],
+      run_scan: [
+        { screen_id: 'top_gainers', limit: 100, filters: { exclude_st: false } },
+        { screen_id: 'fundamental', limit: 100, params: { template: 'white_horse', roe_min: -100, debt_max: 90 } },
+      ],
       get_scan_run: [{}],
       list_sessions: [{ status: 'all', limit: 100 }],
       get_session: [{ session_id: id }],

@@ -50,6 +50,7 @@ export type { DailyFillResult, PromptCsvPayload, WeeklyFillResult } from './fill
 export { QuestionMaterialService } from './fills/question-material.service';
 export { CompanyScoresModule } from './fundamental/company-scores.module';
 export { CompanyScoresService } from './fundamental/company-scores.service';
+export type { IndustryCodes } from './persistence/company-history.query';
 export { FundamentalScoreService } from './fundamental/fundamental-score.service';
 export { ScoreFundamentalPayload, scoreFundamentalJob } from './fundamental/score-fundamental.job';
 export type { FundamentalScoreResult } from './fundamental/score-fundamental.job';

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { BarMatrixService } from '#lib/bar-matrix';
 import { AppError, type CalendarDay } from '#lib/kernel';
 import { StocksService, TradingCalendarService } from '#lib/market-data';
+import { CompaniesService } from './companies.service';
 import { countBars } from './engine/run-task';
 import { ScreenThreads } from './engine/screen-threads';
 import { requireAvailable, ScreenCatalog } from './screen-catalog';
-import { unavailable } from './screen-unavailable';
 
 /** Five years of open days. */
 const MOST_DAYS = 1250;
@@ -30,6 +30,7 @@ export class ScreenDaysService {
     private readonly threads: ScreenThreads,
     private readonly stocks: StocksService,
     private readonly calendars: TradingCalendarService,
+    private readonly companies: CompaniesService,
   ) {}
 
   /**
@@ -47,7 +48,6 @@ export class ScreenDaysService {
       throw AppError.conflict('needs_whole_market', 'the screen picks the best of the whole market, day by day');
     }
     requireAvailable(view);
-    if (view.needs.reports) throw unavailable({ lack: 'single_day' });
     const span = await this.requireShort(from, to);
     const { code } = await this.stocks.require(given);
     const answer = { screen: { id: view.id, version: view.version }, code, from, to };
@@ -59,8 +59,11 @@ export class ScreenDaysService {
     const stockNo = matrix?.stockNoOf(code);
     if (matrix === undefined || stockNo === undefined || firstNo < 0 || dayNo < firstNo) return { ...answer, days: [] };
     const task = { rule, filters: view.filters, dayNo, daysBefore: dayNo - firstNo };
-    const stocks = { from: stockNo, to: stockNo + 1 };
-    const { dayNos } = await this.threads.sweep({ ...task, stocks }, matrix, signal);
+    const stocks = [stockNo];
+    const companies = view.needs.reports
+      ? { companies: await this.companies.readStock(code, matrix, { from: firstNo, to: dayNo }, signal) }
+      : {};
+    const { dayNos } = await this.threads.sweep({ ...task, ...companies, stocks }, matrix, signal);
     const numbers = new Set(dayNos.filter((no) => no >= firstNo));
     return { ...answer, days: days.filter((_, no) => numbers.has(no)) };
   }

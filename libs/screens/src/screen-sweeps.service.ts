@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { BarMatrix } from '#lib/bar-matrix';
 import { AppError, groupBy } from '#lib/kernel';
+import { CompaniesService } from './companies.service';
 import type { ScreenFilters } from './domain/screen-filters';
 import { mergeFilters } from './domain/read-filters';
 import { countBars } from './engine/run-task';
-import type { FoundStock } from './engine/screen-task';
+import type { FoundStock, SweepResult } from './engine/screen-task';
 import { ScreenThreads } from './engine/screen-threads';
 import { FlowsService } from './flows.service';
 import { requireAvailable, type RunnableScreen, ScreenCatalog } from './screen-catalog';
@@ -12,6 +13,8 @@ import { unavailable } from './screen-unavailable';
 
 /** Stocks that one task evaluates over all days: a part of a sweep that can be cancelled and told of. */
 const CHUNK_STOCKS = 256;
+/** Days of a task whose screen reads reports: of a large industry some 30 MB of scores. */
+const CHUNK_REPORT_DAYS = 500;
 /** Days of a task whose screen picks the best of each day. */
 const CHUNK_DAYS = 20;
 /** Nobody waits in front of a sweep: it may go on beside other work, and the job has a limit of its own. */
@@ -25,6 +28,8 @@ export interface SweptScreen {
   readonly filters: ScreenFilters;
   /** Bars before a day that it reads; null: all. */
   readonly bars: number | null;
+  /** Changes with what it reads beyond the bars; null: it reads nothing that a data version does not tell. */
+  readonly revision: string | null;
 }
 
 /** Hits of many days, by numbers of the matrix. */
@@ -48,6 +53,7 @@ export class ScreenSweepsService {
   constructor(
     private readonly catalog: ScreenCatalog,
     private readonly flows: FlowsService,
+    private readonly companies: CompaniesService,
     private readonly threads: ScreenThreads,
   ) {}
 
@@ -63,12 +69,16 @@ export class ScreenSweepsService {
   ): Promise<SweptScreen> {
     const screen = await this.catalog.prepareForDays(id, given.params, given.version);
     requireAvailable(screen.view);
-    if (screen.needs.reports === true) throw unavailable({ lack: 'single_day' });
     if ((screen.needs.withinDays ?? 1) > 1) {
       const message = 'params.range_days must be 1: the screen is asked on each day';
       throw AppError.invalid(message, [{ field: 'params.range_days', message }]);
     }
-    return { screen, filters: mergeFilters(screen.view.filters, given.filters), bars: countBars(screen.needs) };
+    return {
+      screen,
+      filters: mergeFilters(screen.view.filters, given.filters),
+      bars: countBars(screen.needs),
+      revision: await this.companies.revision(screen.needs),
+    };
   }
 
   /**
@@ -78,27 +88,46 @@ export class ScreenSweepsService {
    */
   async sweep(sweep: Sweep, progress: (share: number) => Promise<void>): Promise<SweptHits> {
     const { needs } = sweep.swept.screen;
-    const byDay = needs.market === true || needs.flow !== undefined;
-    const hits = byDay ? await this.sweepDays(sweep, progress) : await this.sweepStocks(sweep, progress);
-    return toColumns(hits);
+    if (needs.market === true || needs.flow !== undefined) return toColumns(await this.sweepDays(sweep, progress));
+    const found = needs.reports === true ? this.sweepIndustries(sweep, progress) : this.sweepStocks(sweep, progress);
+    return toColumns(rankDays(await found));
   }
 
   /** Screens that judge each stock alone: some stocks over all days, then the next. */
   private async sweepStocks({ swept, matrix, span, signal }: Sweep, progress: (share: number) => Promise<void>) {
     const starts = stepsTo(0, matrix.facts.stocks.length, CHUNK_STOCKS);
-    const found: RankedHit[] = [];
+    const found: FoundHit[] = [];
     await inLanes(starts, progress, async (from) => {
       const stocks = { from, to: Math.min(from + CHUNK_STOCKS, matrix.facts.stocks.length) };
       const days = { dayNo: span.to, daysBefore: span.to - span.from, longestMs: LONGEST_TASK_MS };
       const task = { rule: swept.screen.rule, filters: swept.filters, ...days };
-      const { stockNos, dayNos, scores } = await this.threads.sweep({ ...task, stocks }, matrix, signal);
-      for (const [index, stockNo] of stockNos.entries()) {
-        found.push({ stockNo, dayNo: dayNos[index] ?? 0, score: scores[index] ?? 0 });
-      }
+      addHits(found, await this.threads.sweep({ ...task, stocks }, matrix, signal));
     });
-    return [...groupBy(found, ({ dayNo }) => dayNo).values()].flatMap((hits) =>
-      hits.toSorted((one, other) => other.score - one.score || one.stockNo - other.stockNo),
+    return found;
+  }
+
+  /** Screens of reports: the companies of an industry, which are compared with each other, over some days, then the next. */
+  private async sweepIndustries({ swept, matrix, span, signal }: Sweep, progress: (share: number) => Promise<void>) {
+    const days = stepsTo(span.from, span.to + 1, CHUNK_REPORT_DAYS);
+    const parts = (await this.companies.industries()).flatMap((industry) => days.map((from) => ({ industry, from })));
+    const found: FoundHit[] = [];
+    // One after the other: an industry's reports and prices are in memory.
+    await inLanes(
+      parts,
+      progress,
+      async ({ industry, from }) => {
+        const to = Math.min(from + CHUNK_REPORT_DAYS - 1, span.to);
+        const { companies, stockNos } = await this.companies.readDays(industry, matrix, { from, to }, signal);
+        if (stockNos.length === 0) return;
+        const task = {
+          ...{ rule: swept.screen.rule, filters: swept.filters, companies, stocks: stockNos },
+          ...{ dayNo: to, daysBefore: to - from, longestMs: LONGEST_TASK_MS },
+        };
+        addHits(found, await this.threads.sweep(task, matrix, signal));
+      },
+      1,
     );
+    return found;
   }
 
   /** Screens that pick the best of a day, and those of money flow: some days of all stocks, then the next. */
@@ -139,6 +168,26 @@ interface RankedHit {
   readonly score: number;
 }
 
+interface FoundHit extends RankedHit {
+  readonly tieBreak: number;
+}
+
+function addHits(found: FoundHit[], { stockNos, dayNos, scores, tieBreaks }: SweepResult): void {
+  for (const [index, stockNo] of stockNos.entries()) {
+    const [dayNo, score, tieBreak] = [dayNos[index] ?? 0, scores[index] ?? 0, tieBreaks[index] ?? 0];
+    found.push({ stockNo, dayNo, score, tieBreak });
+  }
+}
+
+/** The hits of each day together, best first: stocks are in code order. */
+function rankDays(found: readonly FoundHit[]): RankedHit[] {
+  return [...groupBy(found, ({ dayNo }) => dayNo).values()].flatMap((hits) =>
+    hits.toSorted(
+      (one, other) => other.score - one.score || one.tieBreak - other.tieBreak || one.stockNo - other.stockNo,
+    ),
+  );
+}
+
 function rank(screen: RunnableScreen, hits: readonly FoundStock[], matrix: BarMatrix): RankedHit[] {
   return screen.rank(hits).map(({ code, dayNo, score }) => ({ stockNo: matrix.stockNoOf(code) ?? -1, dayNo, score }));
 }
@@ -165,6 +214,7 @@ async function inLanes<Item>(
   items: readonly Item[],
   progress: (share: number) => Promise<void>,
   work: (item: Item) => Promise<void>,
+  lanes = LANES,
 ): Promise<void> {
   let [next, done] = [0, 0];
   const lane = async (): Promise<void> => {
@@ -180,5 +230,5 @@ async function inLanes<Item>(
       await progress(done / items.length);
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: lanes }, lane));
 }

@@ -1,11 +1,11 @@
 import { AppError, type CalendarDay } from '#lib/kernel';
 
 /**
- * What the market has to have for every run, or for those that read money flow or reports, and `single_day` for a run of many
- * days; a client has words for each.
+ * What the market has to have for every run, or for those that read money flow or reports; a client
+ * has words for each.
  */
 export type ScreenLack =
-  | { readonly lack: 'bars' | 'complete_day' | 'money_flow' | 'reports' | 'single_day' }
+  | { readonly lack: 'bars' | 'complete_day' | 'money_flow' | 'reports' }
   | { readonly lack: 'money_flow_of_days'; readonly vendor: string; readonly days: readonly CalendarDay[] };
 
 const NEEDS_FLOW = 'it needs 资金流向 (money flow: MONEY_FLOW_SET, a Tushare account with 2000 points)';
@@ -21,8 +21,6 @@ export function describeLack(lack: ScreenLack): string {
       return NEEDS_FLOW;
     case 'reports':
       return 'it needs 财务报表 (financial reports: a Tushare account, or an import)';
-    case 'single_day':
-      return 'it scores all companies of a day by their reports, and can be run for one day at a time only';
     case 'money_flow_of_days':
       return `${NEEDS_FLOW}; ${lack.vendor} has none of ${lack.days.join(', ')}`;
   }

@@ -88,7 +88,7 @@ export class StudiesService {
     startedBy: number | null,
     { nightly = false }: { nightly?: boolean } = {},
   ): Promise<{ studyId: number }> {
-    const request = await this.readRequest(asked);
+    const { request, revision } = await this.readRequest(asked);
     const { dataVersion, source } = await this.state.read();
     const { from, to } = request;
     const openDays = (await this.calendars.current()).countOpenDays(from, to);
@@ -102,7 +102,7 @@ export class StudiesService {
         ...{ dataVersion, marketSource: source, survivorship: gaps.survivorship, startedBy, nightly },
         warnings: describeGaps({ ...gaps, missingDays: openDays - gaps.days }),
         variantKey: variantKey(request),
-        requestKey: studyKey(request, dataVersion),
+        requestKey: studyKey(request, dataVersion, revision),
       });
       if (!created) return id;
       const by = startedBy === null ? {} : { requestedBy: startedBy };
@@ -200,11 +200,12 @@ export class StudiesService {
     return this.get(id);
   }
 
-  private async readRequest(asked: StudyAsked): Promise<StudyRequest> {
+  private async readRequest(asked: StudyAsked): Promise<{ request: StudyRequest; revision: string | null }> {
     const { from, to, params = {}, filters = {}, version } = asked;
     await this.requireSpan(from, to);
-    const { screen, filters: all } = await this.sweeps.prepare(asked.screen, { params, filters, version });
-    return {
+    const swept = await this.sweeps.prepare(asked.screen, { params, filters, version });
+    const { screen, filters: all, revision } = swept;
+    const request = {
       screenId: screen.view.id,
       screenVersion: screen.view.version,
       params: screen.parameters,
@@ -214,6 +215,7 @@ export class StudiesService {
       costs: { ...DEFAULT_STUDY_COSTS, ...asked.costs },
       overlap: asked.overlap ?? OVERLAPS[0],
     };
+    return { request, revision };
   }
 
   private async requireSpan(from: CalendarDay, to: CalendarDay): Promise<void> {

@@ -21,15 +21,15 @@ export class StudyLibraryService {
     private readonly days: MarketDaysService,
   ) {}
 
-  /** Starts a study of each built-in screen that the market can serve and that can be asked for many days, over the newest two years. */
+  /** Starts a study of each built-in screen that the market can serve, over the newest two years. */
   async startAll(signal: AbortSignal): Promise<StudyLibraryResult> {
     const to = await this.days.latestCompleteDay();
     if (to === null) return { studies: 0 };
     const calendar = await this.calendars.current();
     const from = calendar.openDaysBefore(addDays(to, 1), OPEN_DAYS)[0] ?? to;
     let studies = 0;
-    for (const { id, kind, available, needs } of await this.catalog.list()) {
-      if (kind !== 'builtin' || !available || needs.reports) continue;
+    for (const { id, kind, available } of await this.catalog.list()) {
+      if (kind !== 'builtin' || !available) continue;
       signal.throwIfAborted();
       try {
         await this.studies.start({ screen: id, from, to }, null, { nightly: true });

@@ -175,7 +175,6 @@ function screenLack({ details: { lack, days }, message }: Failure): string {
   if (lack === 'complete_day') return '行情还没有完整的交易日';
   if (lack === 'money_flow') return NO_MONEY_FLOW;
   if (lack === 'reports') return NO_REPORTS;
-  if (lack === 'single_day') return '财务分析一次只能算一天，不能检验一段时间';
   return lack === 'money_flow_of_days' && typeof days === 'string' ? `资金流向缺少 ${days}` : message;
 }
 

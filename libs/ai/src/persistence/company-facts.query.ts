@@ -1,19 +1,12 @@
 import type { SqlRunner } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
 import type { CompanyFacts, CompanyReport } from '../domain/fundamental/company-facts';
-
-/** Fewer companies than this make no median. */
-const SMALLEST_INDUSTRY = 3;
+import { OLDEST_EVENTS_DAYS, OLDEST_VALUATION_DAYS, RANK_DAYS } from '../domain/fundamental/days/company-timeline';
+import { SMALLEST_INDUSTRY } from '../domain/fundamental/days/industry-day';
 
 /** Null for too few companies. */
 const median = (column: string): string => `
   case when count(${column}) >= ${SMALLEST_INDUSTRY} then percentile_cont(0.5) within group (order by ${column}) end`;
-
-/** Valuations of a stock that has not traded for longer are too old for today. */
-const OLDEST_VALUATION_DAYS = 30;
-
-/** A response without events of a stock counts as their absence for so long; reports are requested again after 30 days. */
-const OLDEST_EVENTS_DAYS = 60;
 
 /**
  * Restated values are stored under the day of the first publication, and no source states when they became public. They are
@@ -112,9 +105,10 @@ export async function selectFactsOfCompanies(
        coalesce(bar.is_st, named.name ~ '^S?\\*?ST') as "isSt", bar.close,
        valuation.total_market_cap as "totalMarketCap", valuation.pe_ttm as "peTtm", valuation.pb,
        valuation.dividend_yield_ttm as "dividendYieldTtm", valuation.total_shares as "totalShares",
-       (select percentile_cont(0.5) within group (order by pb) from daily_valuation v
-        where v.code = s.code and trade_date <= $2 and trade_date > $2::date - interval '5 years' and pb > 0)
-         as "pbMedianFiveYears",
+       own."pbMedianFiveYears", own."peRankFiveYears",
+       (select case when count(pe) >= ${SMALLEST_INDUSTRY}
+          then 100 * (count(*) filter (where pe < valuation.pe_ttm))::float8 / count(pe) end
+        from peers where industry = s.industry and valuation.pe_ttm > 0) as "peRankInIndustry",
        (select row_to_json(medians) from medians where name = s.industry) as industry,
        ${newestVersions('indicator', '6 years')} as indicators,
        ${newestVersions('income', '6 years')} as incomes,
@@ -136,6 +130,14 @@ export async function selectFactsOfCompanies(
        where v.code = s.code and v.trade_date <= $2 and v.trade_date > $2::date - ${OLDEST_VALUATION_DAYS}
        order by v.trade_date desc limit 1
      ) valuation on true
+     left join lateral (
+       select percentile_cont(0.5) within group (order by pb) filter (where pb > 0) as "pbMedianFiveYears",
+         case when valuation.pe_ttm > 0 and min(trade_date) filter (where pe_ttm > 0) <= $2::date - ${RANK_DAYS} then
+           100 * (count(*) filter (where pe_ttm > 0 and pe_ttm < valuation.pe_ttm))::float8 / count(*) filter (where pe_ttm > 0)
+         end as "peRankFiveYears"
+       from daily_valuation v
+       where v.code = s.code and trade_date <= $2 and trade_date > $2::date - interval '5 years'
+     ) own on true
      left join lateral (
        select coalesce(
          (select n.name from stock_name n where n.code = s.code and n.from_date <= $2 order by n.from_date desc limit 1),

@@ -49,9 +49,9 @@ function findAllowed(parameter: ScreenParameter, value: unknown): string | undef
 
 /** The parameters as a JSON schema. */
 export function toJsonSchema(declared: ScreenParameters): object {
-  const properties = Object.entries(declared).map(([name, { zh, en, ...schema }]) => [
+  const properties = Object.entries(declared).map(([name, { zh, en, countsWith, ...schema }]) => [
     name,
-    { ...schema, title: zh, description: en },
+    { ...schema, title: zh, description: en, ...(countsWith === undefined ? {} : { 'x-counts-with': countsWith }) },
   ]);
   return { type: 'object', additionalProperties: false, properties: Object.fromEntries(properties) as object };
 }

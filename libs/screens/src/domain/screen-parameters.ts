@@ -1,6 +1,11 @@
 interface Words {
   readonly zh: string;
   readonly en: string;
+  /**
+   * Values of other parameters, any one of which lets this one count: forms show it then alone. Left out: it always counts.
+   * Its value is checked in any case.
+   */
+  readonly countsWith?: Readonly<Record<string, readonly (string | boolean)[]>>;
 }
 
 interface NumberParameter extends Words {

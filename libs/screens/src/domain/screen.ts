@@ -1,5 +1,5 @@
 import type { StockBars } from '#lib/bar-matrix/domain';
-import type { StockCompany } from './stock-company';
+import type { StockCompanies } from './stock-company';
 import type { StockFlow } from './stock-flow';
 import type { Evidence, EvidenceColumn } from './evidence';
 import type { ScreenFilters } from './screen-filters';
@@ -15,7 +15,7 @@ export interface ScreenNeeds {
   readonly requiresCap?: boolean;
   /** Money flow: that of the market's newest `days`, and of the newest `window` days without a gap. */
   readonly flow?: { readonly days: number; readonly window: number };
-  /** Scores of companies by their reports: of one day alone, so that no span of days can be asked for. */
+  /** Scores of companies by their reports. */
   readonly reports?: boolean;
   /** Days of the market, the day with them, on one of which a stock must have traded to be looked at. Left out: 1. */
   readonly withinDays?: number;
@@ -26,14 +26,15 @@ export interface ScreenNeeds {
 /** What a rule reads of a stock in addition to its bars. */
 export interface StockInputs {
   readonly flow?: StockFlow | undefined;
-  /** Undefined: the company has no report. */
-  readonly company?: StockCompany | undefined;
+  readonly companies?: StockCompanies | undefined;
 }
 
 /** A stock that fits the rule on one of its bars. */
 export interface Candidate {
   readonly code: string;
   readonly score: number;
+  /** Of candidates with the same score the one with the lower value comes first. Left out: by code alone. */
+  readonly tieBreak?: number;
   readonly evidence: Evidence;
   /** A gain as numerator and denominator, where scores are too coarse to order by. */
   readonly exactScore?: readonly [bigint, bigint];
@@ -88,7 +89,7 @@ export interface Screen<Parameters extends ScreenParameters = ScreenParameters> 
 
   /**
    * Orders the candidates of one day over the market, best first, and leaves out those that are none beside the others.
-   * Left out: by score, then by code.
+   * Left out: by score, then by `tieBreak`, then by code.
    */
   rank?(candidates: readonly Candidate[], values: ParameterValues<Parameters>): Candidate[];
 }

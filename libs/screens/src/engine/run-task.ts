@@ -55,8 +55,10 @@ export function runTask(task: Task, matrix: BarMatrix): TaskResult {
  * @throws RunTooLong after `longestMs`.
  */
 export function sweepTask(task: Task, matrix: BarMatrix): SweepResult {
-  const [stockNos, dayNos, scores]: [number[], number[], number[]] = [[], [], []];
-  const run = new TaskRun(task, matrix, (bars, at, { score }, stockNo) => {
+  const [stockNos, dayNos]: [number[], number[]] = [[], []];
+  const [scores, tieBreaks]: [number[], number[]] = [[], []];
+  const run = new TaskRun(task, matrix, (bars, at, { score, tieBreak = 0 }, stockNo) => {
+    tieBreaks.push(tieBreak);
     stockNos.push(stockNo);
     dayNos.push(bars.day[at] ?? task.dayNo);
     scores.push(score);
@@ -66,6 +68,7 @@ export function sweepTask(task: Task, matrix: BarMatrix): SweepResult {
     stockNos: Int32Array.from(stockNos),
     dayNos: Int32Array.from(dayNos),
     scores: Float64Array.from(scores),
+    tieBreaks: Float64Array.from(tieBreaks),
   };
 }
 
@@ -93,7 +96,7 @@ class TaskRun {
   run(): void {
     const { dayNo, daysBefore, stocks, longestMs } = this.task;
     const started = performance.now();
-    for (let stockNo = stocks.from; stockNo < stocks.to; stockNo += 1) {
+    for (const stockNo of 'from' in stocks ? countUp(stocks) : stocks) {
       if (performance.now() - started > longestMs) throw new RunTooLong();
       if (daysBefore === 0) this.evaluateDay(stockNo, dayNo);
       else if ((this.rule.needs.withinDays ?? 1) === 1) this.evaluateSpan(stockNo);
@@ -145,18 +148,23 @@ class TaskRun {
   private findLack(bars: StockBars, at: number, stockNo: number): FilterReason | undefined {
     const { requiresCap = false, reports = false } = this.rule.needs;
     if (requiresCap && Number.isNaN(bars.floatCap[at] ?? NaN)) return 'no_cap';
-    return reports && this.companies?.of(stockNo) === undefined ? 'no_reports' : undefined;
+    const hasReports = this.companies?.of(stockNo).on(bars.day[at] ?? -1) !== undefined;
+    return reports && !hasReports ? 'no_reports' : undefined;
   }
 
   private inputsOf(stockNo: number): StockInputs | undefined {
     if (this.flow === undefined && this.companies === undefined) return undefined;
-    return { flow: this.flow?.of(stockNo), company: this.companies?.of(stockNo) };
+    return { flow: this.flow?.of(stockNo), companies: this.companies?.of(stockNo) };
   }
 
   private count(reason: FilterReason | undefined): void {
     if (reason === undefined) this.evaluated += 1;
     else this.leftOut[reason] = (this.leftOut[reason] ?? 0) + 1;
   }
+}
+
+function* countUp({ from, to }: { readonly from: number; readonly to: number }): Generator<number> {
+  for (let number = from; number < to; number += 1) yield number;
 }
 
 /** The rule of a task. @throws where a screen of that id does not exist: tasks come from the service. */

@@ -9,6 +9,9 @@ export type ScreenRule =
   | { readonly kind: 'builtin'; readonly id: string; readonly parameters: Readonly<Record<string, unknown>> }
   | { readonly kind: 'formula'; readonly formula: string };
 
+/** The stocks [from, to), or those of a list. */
+export type TaskStocks = { readonly from: number; readonly to: number } | readonly number[];
+
 /** Some stocks on one day, or on several in a row. */
 export interface ScreenTask {
   readonly matrix: SharedMatrix;
@@ -21,8 +24,8 @@ export interface ScreenTask {
   readonly dayNo: number;
   /** Days before it that are evaluated too, each as a run of that day would. */
   readonly daysBefore: number;
-  /** The stocks [from, to) by their numbers. */
-  readonly stocks: { readonly from: number; readonly to: number };
+  /** By their numbers. */
+  readonly stocks: TaskStocks;
   /** The task ends with the stock after which it has taken longer: the wait for a thread does not count. */
   readonly longestMs: number;
 }
@@ -46,6 +49,8 @@ export interface SweepResult {
   readonly stockNos: Int32Array;
   readonly dayNos: Int32Array;
   readonly scores: Float64Array;
+  /** {@link Candidate.tieBreak}; 0 where the rule has none. */
+  readonly tieBreaks: Float64Array;
 }
 
 export interface TaskResult {

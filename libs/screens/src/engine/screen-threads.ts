@@ -41,6 +41,7 @@ export class ScreenThreads implements OnApplicationShutdown {
       stockNos: joinNumbers(parts.map(({ stockNos }) => stockNos)),
       dayNos: joinNumbers(parts.map(({ dayNos }) => dayNos)),
       scores: Float64Array.from(parts.flatMap(({ scores }) => [...scores])),
+      tieBreaks: Float64Array.from(parts.flatMap(({ tieBreaks }) => [...tieBreaks])),
     };
   }
 

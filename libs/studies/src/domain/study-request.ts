@@ -60,9 +60,10 @@ export function variantKey({ screenId, screenVersion, params, filters, horizons,
 }
 
 /** @returns a text that equal studies of the same data share. */
-export function studyKey(request: StudyRequest, dataVersion: number): string {
+export function studyKey(request: StudyRequest, dataVersion: number, revision: string | null): string {
   const { from, to, costs } = request;
-  return JSON.stringify([variantKey(request), from, to, sortKeys({ ...costs }), dataVersion]);
+  const data = revision === null ? [dataVersion] : [dataVersion, revision];
+  return JSON.stringify([variantKey(request), from, to, sortKeys({ ...costs }), ...data]);
 }
 
 function sortKeys(values: Readonly<Record<string, unknown>>): [string, unknown][] {

@@ -6,6 +6,8 @@ interface Words {
   readonly name: string;
   readonly zh: string;
   readonly en: string;
+  /** Values of other parameters, any one of which lets this one count; null: it always counts. */
+  readonly countsWith: Readonly<Record<string, readonly unknown[]>> | null;
 }
 
 /** A field of the form, as the screen's JSON schema describes it. */
@@ -27,7 +29,8 @@ export function readFields(schema: unknown): ParameterField[] {
 
 function readField(name: string, property: Readonly<Record<string, unknown>>): ParameterField | undefined {
   const { type, default: preset, enum: choices, minimum, maximum } = property;
-  const words = { name, zh: readText(property.title, name), en: readText(property.description, name) };
+  const titles = { zh: readText(property.title, name), en: readText(property.description, name) };
+  const words = { name, ...titles, countsWith: readCondition(property['x-counts-with']) };
   if (typeof preset === 'boolean') return { ...words, kind: 'flag', default: preset };
   if (typeof preset !== 'number' && typeof preset !== 'string') return undefined;
   if (Array.isArray(choices)) {
@@ -36,6 +39,18 @@ function readField(name: string, property: Readonly<Record<string, unknown>>): P
   if (typeof preset !== 'number') return undefined;
   const [min, max] = [readNumber(minimum, -Infinity), readNumber(maximum, Infinity)];
   return { ...words, kind: 'number', default: preset, min, max, whole: type === 'integer' };
+}
+
+function readCondition(condition: unknown): ParameterField['countsWith'] {
+  if (!isRecord(condition)) return null;
+  return Object.fromEntries(
+    Object.entries(condition).map(([name, values]) => [name, Array.isArray(values) ? (values as unknown[]) : []]),
+  );
+}
+
+/** Whether a parameter counts with the values of the others. */
+export function counts({ countsWith }: ParameterField, values: ParameterValues): boolean {
+  return countsWith === null || Object.entries(countsWith).some(([name, wanted]) => wanted.includes(values[name]));
 }
 
 /** Whether the screen takes the value. */

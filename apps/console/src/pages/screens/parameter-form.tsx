@@ -5,11 +5,18 @@ import { useMessages } from '../../i18n/messages';
 import { usePreferences } from '../../preferences/preferences';
 import { FormField } from './form-field';
 import { NumberField } from './number-field';
-import { fits, type ParameterField, type ParameterValue, type ParameterValues, readValue } from './parameter-fields';
+import {
+  counts,
+  fits,
+  type ParameterField,
+  type ParameterValue,
+  type ParameterValues,
+  readValue,
+} from './parameter-fields';
 import { wordOf } from './screen-words';
 import { screensMessages } from './screens-messages';
 
-/** The parameters of a screen. */
+/** The parameters of a screen that count with its values; others keep what they are. */
 export function ParameterForm({
   fields,
   values,
@@ -22,6 +29,7 @@ export function ParameterForm({
   const t = useMessages(screensMessages);
   const { language } = usePreferences();
   const formats = useFormats();
+  const shown = fields.filter((field) => counts(field, values));
   const show = (value: ParameterValue): string =>
     typeof value === 'boolean'
       ? value
@@ -30,7 +38,7 @@ export function ParameterForm({
       : typeof value === 'number'
         ? formats.decimal(value, Number.isInteger(value) ? 0 : 2)
         : wordOf(value, language);
-  return fields.map((field) => {
+  return shown.map((field) => {
     const value = values[field.name] ?? field.default;
     return (
       <FormField

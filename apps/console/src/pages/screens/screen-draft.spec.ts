@@ -1,4 +1,4 @@
-import { readFields } from './parameter-fields';
+import { counts, readFields } from './parameter-fields';
 import { findChanges, NO_CHANGES, readAddress, toAddress, toDraft, toRequest } from './screen-draft';
 import type { Screen } from './screen-list';
 
@@ -34,6 +34,20 @@ describe('the form of a screen', () => {
       { name: 'strict', kind: 'flag', default: false },
     ]);
     expect(readFields('no schema')).toEqual([]);
+  });
+
+  it('counts a parameter that others let count', () => {
+    const condition = { order: ['normalised'], strict: [true] };
+    const drop = { type: 'number', default: 0.5, title: '跌幅', description: 'Drop', 'x-counts-with': condition };
+    const [field] = readFields({ properties: { drop } });
+    if (field === undefined) throw new Error('no field');
+    const countsWith = (order: string, strict: boolean) => counts(field, { ...USUAL.params, order, strict });
+    expect([countsWith('pct', false), countsWith('normalised', false), countsWith('pct', true)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(readFields(SCREEN.params).every((each) => counts(each, {}))).toBe(true);
   });
 
   it('starts from the defaults, and sends nothing of them', () => {

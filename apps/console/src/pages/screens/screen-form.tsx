@@ -89,7 +89,7 @@ export function ScreenForm({
               {t.reset}
             </Button>
           )}
-          {!screen.needs.reports && <StartStudy screen={screen.id} changes={changes} disabled={!ready} />}
+          <StartStudy screen={screen.id} changes={changes} disabled={!ready} />
         </div>
       </form>
     </Panel>

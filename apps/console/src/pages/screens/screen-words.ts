@@ -1,4 +1,5 @@
 import type { Language } from '../../preferences/preferences';
+import { CHECKLIST_WORDS } from './checklist-words';
 
 interface Words {
   readonly zh: string;
@@ -15,10 +16,13 @@ const WORDS: Readonly<Record<string, Words>> = {
   rate: { zh: '净流入/成交额', en: 'Net inflow / amount' },
   amount: { zh: '净流入金额', en: 'Net inflow in yuan' },
   any: { zh: '不限', en: 'Any' },
-  white_horse: { zh: '白马：ROE、负债、现金含量', en: 'Quality: ROE, debt, cash' },
-  growth: { zh: '成长：营收、扣非利润、最新单季', en: 'Growth: revenue, core profit, quarter' },
-  undervalued: { zh: '低估：估值，无退市风险', en: 'Undervalued: price, no listing risk' },
-  sound: { zh: '稳健：商誉、应收、治理、无退市风险', en: 'Sound: goodwill, receivables, governance, listing' },
+  white_horse: { zh: '白马', en: 'Quality' },
+  growth: { zh: '成长', en: 'Growth' },
+  undervalued: { zh: '低估', en: 'Undervalued' },
+  turnaround: { zh: '困境反转', en: 'Turnaround' },
+  sound: { zh: '只排雷', en: 'Exclusions alone' },
+  none: { zh: '不要求', en: 'None' },
+  ...CHECKLIST_WORDS,
 };
 
 /** A value in words; itself if there are none for it. */

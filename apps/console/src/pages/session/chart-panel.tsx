@@ -133,7 +133,7 @@ function ChartBar({
 }): ReactNode {
   const t = useMessages(messages);
   // What picks the best of a day's market does not say it of one stock.
-  const screens = useScreenChoices(({ needs }) => !needs.market && !needs.reports);
+  const screens = useScreenChoices(({ needs }) => !needs.market);
   return (
     <div className={styles.bar}>
       <SegmentedControl

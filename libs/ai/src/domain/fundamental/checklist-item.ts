@@ -13,6 +13,8 @@ export interface ChecklistItem {
   label: string;
   /** When it gives its point, for people and models. */
   rule: string;
+  /** Its result may differ on a day on which no report became public or too old: it reads prices, events or the industry. */
+  readsDay?: true;
   /** The result by the data; undefined if they are missing. */
   decide(facts: CompanyFacts): ItemDecision | undefined;
   /**

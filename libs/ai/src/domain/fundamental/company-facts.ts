@@ -37,6 +37,13 @@ export interface CompanyFacts {
   peTtm: number | null;
   pb: number | null;
   pbMedianFiveYears: number | null;
+  /**
+   * Percent of the days of five years with earnings on which the price was lower for them; 0: it never was. Null without
+   * earnings now, or if the first such day is less than two years ago.
+   */
+  peRankFiveYears: number | null;
+  /** Percent of the industry's companies with earnings that cost less for them; null without earnings, or with fewer than three. */
+  peRankInIndustry: number | null;
   dividendYieldTtm: number | null;
   /** Shares of the company, for what share of it insiders sold. */
   totalShares: number | null;
@@ -88,6 +95,51 @@ export function listAnnualValues(reports: readonly CompanyReport[], column: stri
   return newest.length === count && isUnbroken && values.every((value) => value !== null) ? values : null;
 }
 
+/** A column of the annual reports that follow each other without a hole and have it, newest first. */
+export function annualRun(reports: readonly CompanyReport[], column: string): number[] {
+  const values: number[] = [];
+  let [wanted] = annual(reports).map(({ periodEnd }): string => periodEnd);
+  for (const report of annual(reports)) {
+    const value = toNumber(report, column);
+    if (value === null || report.periodEnd !== wanted) break;
+    values.push(value);
+    wanted = shiftYears(report.periodEnd, -1);
+  }
+  return values;
+}
+
+/** End of the quarter before, by the end of a quarter. */
+const QUARTERS_BEFORE: Readonly<Record<string, string>> = {
+  '-06-30': '-03-31',
+  '-09-30': '-06-30',
+  [YEAR_END]: '-09-30',
+};
+
+/** The report of the quarter before: of a first quarter that of the year before. */
+export function quarterBefore(
+  reports: readonly CompanyReport[],
+  report: CompanyReport | undefined,
+): CompanyReport | undefined {
+  if (report === undefined) return undefined;
+  const [year, end] = [report.periodEnd.slice(0, 4), report.periodEnd.slice(4)];
+  return ofPeriod(
+    reports,
+    end === '-03-31' ? `${Number(year) - 1}${YEAR_END}` : `${year}${QUARTERS_BEFORE[end] ?? ''}`,
+  );
+}
+
+/** A flow of the last quarter of a report alone: the year so far less that of the quarter before. Null if one is missing. */
+export function quarterValue(
+  reports: readonly CompanyReport[],
+  column: string,
+  report: CompanyReport | undefined,
+): number | null {
+  const soFar = toNumber(report, column);
+  if (report === undefined || soFar === null || report.periodEnd.endsWith('-03-31')) return soFar;
+  const before = toNumber(quarterBefore(reports, report), column);
+  return before === null ? null : soFar - before;
+}
+
 /**
  * A flow over the four quarters up to a report: the year so far, plus the last full year, less the same part of it.
  * Null if one of the three is missing.
@@ -120,8 +172,10 @@ export function growthPct(now: number | null, before: number | null): number | n
  * The facts without the reports of a company that has stopped reporting: a list whose newest period ended
  * {@link OLDEST_REPORT_MONTHS} months ago or longer is too old for today, and so are annual reports without a recent one.
  */
-export function currentFacts(facts: CompanyFacts): CompanyFacts {
-  const after = monthsBefore(facts.asOf, OLDEST_REPORT_MONTHS);
+export function currentFacts<
+  Facts extends Pick<CompanyFacts, 'asOf' | 'indicators' | 'incomes' | 'balanceSheets' | 'cashFlows'>,
+>(facts: Facts): Facts {
+  const after = currentAfter(facts.asOf);
   const current = (reports: readonly CompanyReport[]): readonly CompanyReport[] => {
     if (!reports.some(({ periodEnd }) => periodEnd > after)) return [];
     const isAnnualCurrent = annual(reports).some(({ periodEnd }) => periodEnd > after);
@@ -134,6 +188,11 @@ export function currentFacts(facts: CompanyFacts): CompanyFacts {
     balanceSheets: current(facts.balanceSheets),
     cashFlows: current(facts.cashFlows),
   };
+}
+
+/** Periods that end after it are recent enough on a day. */
+export function currentAfter(asOf: CalendarDay): string {
+  return monthsBefore(asOf, OLDEST_REPORT_MONTHS);
 }
 
 /** When the newest of a company's statements was published; null without one. */

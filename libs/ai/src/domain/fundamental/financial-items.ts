@@ -11,6 +11,7 @@ export const FINANCIAL_ITEMS: readonly { replaces: string; item: ChecklistItem }
     replaces: 'gross_margin',
     item: {
       key: 'roa',
+      readsDay: true,
       label: '总资产收益率',
       rule: 'ROA 不低于行业中位数',
       decide({ indicators: [latest], industry }) {
@@ -41,6 +42,7 @@ export const FINANCIAL_ITEMS: readonly { replaces: string; item: ChecklistItem }
     replaces: 'cash_conversion',
     item: {
       key: 'equity_ratio',
+      readsDay: true,
       label: '资本充实',
       rule: '净资产 / 总资产不低于行业中位数',
       decide({ balanceSheets: [latest], industry }) {
@@ -74,6 +76,7 @@ export const FINANCIAL_ITEMS: readonly { replaces: string; item: ChecklistItem }
     replaces: 'receivables',
     item: {
       key: 'dividend_yield',
+      readsDay: true,
       label: '股息率',
       rule: `股息率(TTM) ≥ ${MIN_DIVIDEND_YIELD_PCT} %`,
       decide({ dividendYieldTtm }) {
@@ -86,6 +89,7 @@ export const FINANCIAL_ITEMS: readonly { replaces: string; item: ChecklistItem }
     replaces: 'inventory',
     item: {
       key: 'low_pb',
+      readsDay: true,
       label: '市净率',
       rule: `市净率 < ${MAX_PB}`,
       decide({ pb }) {

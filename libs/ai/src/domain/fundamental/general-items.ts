@@ -102,6 +102,7 @@ export const GENERAL_ITEMS: readonly ChecklistItem[] = [
   },
   {
     key: 'gross_margin',
+    readsDay: true,
     label: '毛利率',
     rule: '毛利率不低于行业中位数',
     decide({ indicators: [latest], industry }) {
@@ -206,6 +207,7 @@ export const GENERAL_ITEMS: readonly ChecklistItem[] = [
   },
   {
     key: 'valuation',
+    readsDay: true,
     label: '估值',
     rule: '0 < 市盈率(TTM) ≤ 行业中位数，或市净率 ≤ 自身五年中位数',
     decide({ peTtm, pb, pbMedianFiveYears, industry }) {
@@ -227,6 +229,7 @@ export const GENERAL_ITEMS: readonly ChecklistItem[] = [
   },
   {
     key: 'governance',
+    readsDay: true,
     label: '公司治理',
     rule: governanceRule(),
     decide: decideGovernance,
@@ -235,6 +238,7 @@ export const GENERAL_ITEMS: readonly ChecklistItem[] = [
   },
   {
     key: 'listing_risk',
+    readsDay: true,
     label: '退市风险',
     rule: listingRiskRule(),
     decide: decideListingRisk,

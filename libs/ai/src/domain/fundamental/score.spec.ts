@@ -19,6 +19,8 @@ const NOTHING: CompanyFacts = {
   peTtm: null,
   pb: null,
   pbMedianFiveYears: null,
+  peRankFiveYears: null,
+  peRankInIndustry: null,
   dividendYieldTtm: null,
   totalShares: null,
   industry: null,
