@@ -13,8 +13,12 @@ const SOURCES = join(__dirname, '../../../test/support/runner/thread-of-sources.
 /**
  * Threads that share the bars. They start when they are first used.
  * @param file Of their code, whose exports are the tasks. @param most Threads at most; never more than processors.
+ * @param idleMs How long a thread without work is kept; left out: a minute.
  */
-export function openThreads(file: string, { most, logger }: { most: number; logger: Logger }): Piscina {
+export function openThreads(
+  file: string,
+  { most, idleMs = IDLE_MS, logger }: { most: number; idleMs?: number; logger: Logger },
+): Piscina {
   const isSource = extname(file) === '.ts';
   const pool = new Piscina({
     ...(isSource
@@ -22,7 +26,7 @@ export function openThreads(file: string, { most, logger }: { most: number; logg
       : { filename: file }),
     minThreads: 0,
     maxThreads: Math.min(most, availableParallelism()),
-    idleTimeout: IDLE_MS,
+    idleTimeout: idleMs,
   });
   // What a task fails with reaches its caller; this is a thread that ended by itself.
   pool.on('error', (error) => logger.warn(`a thread has ended: ${messageOf(error)}`));

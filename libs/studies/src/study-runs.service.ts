@@ -80,7 +80,7 @@ export class StudyRunsService {
     const hits = await this.sweep(study, material, context);
     requireFew(hits.stockNos.length);
     const { swept, matrix, span } = material;
-    const { result, cases } = await this.threads.compute(
+    const { result, caseParts, caseCount } = await this.threads.compute(
       {
         ...{ matrix: matrix.shared, signals: hits, from: span.from, to: span.to, filters: swept.filters },
         ...{ horizons: study.horizons, costs: toTradingCosts(study.costs), overlap: study.overlap },
@@ -91,14 +91,14 @@ export class StudyRunsService {
     );
     return context.completeLate(
       async (tx) => {
-        await insertCases(tx, studyId, cases);
+        await insertCases(tx, studyId, caseParts);
       },
       async (tx) => {
         await completeStudy(tx, studyId, { result, dataVersion: matrix.dataVersion });
         await recordStudyEnd(tx, studyId);
         await deleteOlderNightlyStudies(tx, studyId);
         await notify(tx, STUDY_CHANNEL, String(studyId));
-        return { cases: cases.length };
+        return { cases: caseCount };
       },
     );
   }

@@ -33,6 +33,19 @@ export interface StudyTask {
   readonly seed: string;
 }
 
+/** A study as a thread hands it over. */
+export interface EncodedStudy extends Omit<ComputedStudy, 'cases'> {
+  /** Parts of the cases, in their order, each as a JSON array of {@link NumberedCase}. */
+  readonly caseParts: readonly string[];
+  /** How many cases there are. */
+  readonly caseCount: number;
+}
+
+/** A case with its position in the study, from 1 on. */
+export interface NumberedCase extends CaseRow {
+  readonly caseNo: number;
+}
+
 export interface ComputedStudy {
   readonly result: StudyResult;
   /** By signal day, rank and code. */

@@ -8,7 +8,6 @@ import {
   type Transaction,
 } from '#lib/database';
 import type { CalendarDay } from '#lib/kernel';
-import type { CaseRow } from '../domain/study-rows';
 import type { StudyResult } from '../domain/study-result';
 import type { StudyStatus } from '../domain/study-status';
 import { StoredCase } from './stored-case.entity';
@@ -195,18 +194,16 @@ export async function deleteOlderNightlyStudies(tx: Transaction, id: number): Pr
 }
 
 const CASE_KEYS = columnKeysOf(StoredCase, ['studyId']);
-/** Cases of one statement. */
-const BATCH = 5000;
 
-export async function insertCases(tx: Transaction, studyId: number, cases: readonly CaseRow[]): Promise<void> {
-  for (let first = 0; first < cases.length; first += BATCH) {
-    const rows = cases.slice(first, first + BATCH).map((each, index) => ({ ...each, caseNo: first + index + 1 }));
+/** @param parts Of the cases, each a JSON array of cases with their numbers. */
+export async function insertCases(tx: Transaction, studyId: number, parts: readonly string[]): Promise<void> {
+  for (const part of parts) {
     await tx.query(
       `insert into study_case (study_id, ${columnNamesOf(StoredCase, CASE_KEYS)})
        select $1, r."caseNo", r.code, r."signalDate", r.rank, r.outcome, r."entryDate", r."entryPrice", r."gapPct", r.exits
        from jsonb_to_recordset($2) as r ("caseNo" integer, code text, "signalDate" date, rank integer, outcome text,
          "entryDate" date, "entryPrice" double precision, "gapPct" double precision, exits jsonb)`,
-      [studyId, JSON.stringify(rows)],
+      [studyId, part],
     );
   }
 }
