@@ -72,6 +72,7 @@ describe('input validation', () => {
         for (const id of ['0', '9007199254740993', '9223372036854775807']) {
           const reply = await call(operation, { id });
           expect([id, reply.status, reply.body.code]).toEqual([id, 404, 'not_found']);
+          if (id !== '0') expect(reply.body.error).toBe(`nothing has the id ${id}`);
         }
       },
     );
