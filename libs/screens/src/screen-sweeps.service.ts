@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { BarMatrix } from '#lib/bar-matrix';
+import type { Transaction } from '#lib/database';
 import { AppError, groupBy } from '#lib/kernel';
 import type { ScreenFilters } from './domain/screen-filters';
 import { mergeFilters } from './domain/read-filters';
@@ -69,6 +70,14 @@ export class ScreenSweepsService {
       throw AppError.invalid(message, [{ field: 'params.range_days', message }]);
     }
     return { screen, filters: mergeFilters(screen.view.filters, given.filters), bars: countBars(screen.needs) };
+  }
+
+  /**
+   * Keeps a screen until the end of the transaction that writes a row with its name.
+   * @throws AppError `not_found` where it was deleted after {@link prepare}.
+   */
+  hold(tx: Transaction, id: string): Promise<void> {
+    return this.catalog.hold(tx, id);
   }
 
   /**
