@@ -178,6 +178,17 @@ describe('input validation', () => {
       }
     });
 
+    it.each(fields)(
+      'takes null in %s for %s only where the document says so',
+      async (_route, name, operation, schema) => {
+        expect(schema.nullable === true && schema.default !== undefined).toBe(false);
+        // With a field that no route has, so that nothing is done.
+        const problem = problemOf(await call(operation, { json: { [name]: null, no_such_field: 1 } }), name);
+        if (schema.nullable === true) expect(problem).toBeUndefined();
+        else expect(problem).toContain('must be');
+      },
+    );
+
     it.each(each(WITH_JSON))('lets %s reject giants in time', async (_name, operation) => {
       const giants = [
         { raw: `[${'0,'.repeat(100_000)}0]` },
