@@ -2706,7 +2706,7 @@ export interface components {
              * @enum {string|null}
              */
             changePctReason: "no_bars" | "no_bar_on_last_day" | "no_reference" | "not_reported" | "too_few_bars" | "not_kept" | null;
-            /** @description What that change is worth in yuan, as if all had been held overnight */
+            /** @description Yuan that the market's last day brought; from the cost where it was opened on that day */
             dayProfit: number | null;
             /** @description Yuan, before fees */
             profit: number | null;
@@ -2735,7 +2735,7 @@ export interface components {
             profitPct: number | null;
             /** @description Yuan, of the market's last day */
             dayProfit: number | null;
-            /** @description Percent of what the same positions were worth before */
+            /** @description Percent of what they were worth before, or cost on the day */
             dayProfitPct: number | null;
             /** @description Positions without a close */
             withoutClose: number;

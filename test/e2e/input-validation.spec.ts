@@ -72,6 +72,7 @@ describe('input validation', () => {
         for (const id of ['0', '9007199254740993', '9223372036854775807']) {
           const reply = await call(operation, { id });
           expect([id, reply.status, reply.body.code]).toEqual([id, 404, 'not_found']);
+          if (id !== '0') expect(reply.body.error).toBe(`nothing has the id ${id}`);
         }
       },
     );
@@ -176,6 +177,17 @@ describe('input validation', () => {
         expect([name, value, reply.status]).toEqual([name, value, 400]);
       }
     });
+
+    it.each(fields)(
+      'takes null in %s for %s only where the document says so',
+      async (_route, name, operation, schema) => {
+        expect(schema.nullable === true && schema.default !== undefined).toBe(false);
+        // With a field that no route has, so that nothing is done.
+        const problem = problemOf(await call(operation, { json: { [name]: null, no_such_field: 1 } }), name);
+        if (schema.nullable === true) expect(problem).toBeUndefined();
+        else expect(problem).toContain('must be');
+      },
+    );
 
     it.each(each(WITH_JSON))('lets %s reject giants in time', async (_name, operation) => {
       const giants = [

@@ -106,6 +106,17 @@ describe('positions with money', () => {
     });
   });
 
+  it('count the last day from the cost where they were opened on it, and not at all where later', async () => {
+    const open = (opened_at: string, avg_cost: number | null = 10.2) =>
+      api.call('PUT', `${POSITIONS}/600001`, { bearer: user.token, json: { quantity: 100, avg_cost, opened_at } });
+    expect((await open(BEFORE)).body.data).toMatchObject({ changePct: 5, dayProfit: 50, profit: 30 });
+    expect((await open('2025-06-07')).body.data).toMatchObject({ changePct: 5, dayProfit: null, profit: 30 });
+    expect((await open(LAST, null)).body.data).toMatchObject({ dayProfit: null });
+    expect((await open(LAST)).body.data).toMatchObject({ changePct: 5, dayProfit: 30, profit: 30 });
+    // Of 1020, 1000 and 100.
+    expect((await read()).totals).toMatchObject({ dayProfit: 130, dayProfitPct: 6.13 });
+  });
+
   it('name the ex-right day that came after they were stored', async () => {
     const { code } = { code: '600002' };
     await api.database.query(`update position set updated_at = '2025-06-05T12:00:00Z' where code = $1`, [code]);

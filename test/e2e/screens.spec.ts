@@ -1,6 +1,7 @@
 import { type CalendarDay, calendarDayOf } from '#lib/kernel';
 import { BarMatrixService } from '#lib/bar-matrix';
 import { type OpenMarket, openMarket } from '../support/database/open-market';
+import { until } from '../support/until';
 import { createPlainUser, type TestUser } from '../support/worlds/plain-user';
 import { ADMIN, TestApi } from '../support/worlds/test-api';
 
@@ -541,6 +542,36 @@ describe('on the demo market', () => {
       expect(study.status).toBe(202);
       expect(await remove()).toMatchObject(inUse);
       expect((await api.call('GET', `/api/screens/${id}`)).status).toBe(200);
+    });
+
+    it.each([
+      ['a study', '/api/studies', (screen: string) => ({ screen, from: '2024-02-26', to: '2024-03-08' })],
+      [
+        'an alert',
+        '/api/notifications/rules',
+        (screen: string) => ({ name: 'late', event: 'screen.matched', channel_ids: [], conditions: { screen } }),
+      ],
+    ])('is gone for %s that is asked for while it is deleted', async (_what, path, bodyOf) => {
+      const { id } = await write({ name: `gone ${path}`, formula: 'C>O' });
+      const { reply } = await api.database.transaction(async (tx) => {
+        await tx.query('delete from own_screen where id = $1', [Number(id.replace('own_', ''))]);
+        const reply = api.call('POST', path, { json: bodyOf(id), bearer: admin });
+        await until('the request waits for the screen', 10_000, async () => {
+          const waiting = await api.database.query(
+            `select pid from pg_stat_activity where datname = current_database()
+              and wait_event_type = 'Lock' and query like '%own_screen%'`,
+          );
+          return waiting.length > 0;
+        });
+        return { reply };
+      });
+      expect(await reply).toMatchObject({ status: 404, body: { code: 'not_found' } });
+      const [left] = await api.database.query<{ count: number }>(
+        `select (select count(*) from study where screen_id = $1)
+          + (select count(*) from notification_rule where conditions ->> 'screen' = $1) as count`,
+        [id],
+      );
+      expect(Number(left?.count)).toBe(0);
     });
 
     it('belongs to its owner, and its name to one screen', async () => {

@@ -146,13 +146,25 @@ describe('the invalidation price of a listed session', () => {
     expect(session).toMatchObject({ invalidationPrice: 9.5, invalidationDistancePct: 5 });
   });
 
-  it('goes with a later record without a reading, and comes back when that is deleted', async () => {
+  it('stays where a person notes a later day without reading it, and shows of which day it is', async () => {
     const [{ id } = { id: 0 }] = await list('code=600001');
-    const { daily } = await write<{ daily: { id: number } }>('POST', `${SESSIONS}/${id}/daily`, { trade_date: LAST });
-    expect(await row('600001')).toEqual(NONE);
+    const note = { trade_date: LAST, evidence_note: '缩量', supply_demand: 'balanced' };
+    const { daily } = await write<{ daily: { id: number } }>('POST', `${SESSIONS}/${id}/daily`, note);
+    expect(await row('600001')).toEqual({ price: 9.5, side: 'below', asOf: READ_ON, pct: 5 });
     await write('DELETE', `/api/stock-cycle/daily/${daily.id}`);
-    expect(await row('600001')).toMatchObject({ price: 9.5, pct: 5 });
   });
+
+  it.each([{ primary_phase_hint: 'accumulation' }, { cycle_events: ['ST'] }])(
+    'goes with a later record that has %p by hand, and comes back when that is deleted',
+    async (reading) => {
+      const [{ id } = { id: 0 }] = await list('code=600001');
+      const json = { trade_date: LAST, ...reading };
+      const { daily } = await write<{ daily: { id: number } }>('POST', `${SESSIONS}/${id}/daily`, json);
+      expect(await row('600001')).toEqual(NONE);
+      await write('DELETE', `/api/stock-cycle/daily/${daily.id}`);
+      expect(await row('600001')).toMatchObject({ price: 9.5, pct: 5 });
+    },
+  );
 
   it('goes where a person contradicts the reading, and comes back with the version that had it', async () => {
     const [{ id } = { id: 0 }] = await list('code=600002');

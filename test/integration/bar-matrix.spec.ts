@@ -77,6 +77,36 @@ function expectEqual(actual: object, expected: object): void {
   if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected);
 }
 
+it('reads a change of a whole percent as that', async () => {
+  const day = calendarDayOf('2024-02-28');
+  const [before] = await market.database.query<{ code: string }>(
+    `select code, high, low, close, pre_close from daily_bar where trade_date = $1 and code like '6056%' order by code desc limit 1`,
+    [day],
+  );
+  const code = before?.code ?? '';
+  const put = (row: unknown) =>
+    market.database.query(
+      `update daily_bar b set (high, low, close, pre_close) = (r.high, r.low, r.close, r.pre_close)
+       from jsonb_populate_record(null::daily_bar, $3) r where b.trade_date = $1 and b.code = $2`,
+      [day, code, row],
+    );
+  try {
+    for (const [preClose, close, pct] of [
+      [10, 12, 20],
+      [10, 11.5, 15],
+      [10, 11, 10],
+      [20, 19, -5],
+    ]) {
+      await put({ high: 30, low: 1, close, pre_close: preClose });
+      const matrix = await loadAll(10);
+      const bars = new BarReader(matrix).read(stockOf(matrix, code), matrix.dayNoOf(day) ?? -1, null);
+      expect([close, bars?.pct.at(-1)]).toEqual([close, pct]);
+    }
+  } finally {
+    await put(before);
+  }
+});
+
 it('reads of each stock what the one adjuster has of it', async () => {
   const matrix = await loadAll();
   const service = new StockBarsService(market.database);

@@ -56,6 +56,7 @@ export class RulesService {
       if ((await countRules(tx, userId)) >= MOST_RULES) {
         throw AppError.conflict('too_many_rules', `you have ${String(MOST_RULES)} rules; delete one first`);
       }
+      await this.holdScreen(tx, conditions);
       const ruleId = await insertRule(tx, userId, { name, event, conditions, quietHours: quiet, enabled });
       await setChannels(tx, userId, ruleId, channelIds);
       return ruleId;
@@ -77,6 +78,7 @@ export class RulesService {
     await this.db.transaction(async (tx) => {
       await lockOwner(tx, userId);
       await this.find(tx, userId, id);
+      await this.holdScreen(tx, told.conditions);
       await updateRule(tx, id, {
         ...told,
         ...(name === undefined ? {} : { name }),
@@ -104,6 +106,11 @@ export class RulesService {
       await this.screens.prepare(screen, { params, filters: readFilters(filters) });
     }
     return conditions;
+  }
+
+  /** A screen of a rule can't be deleted before the rule is there, which keeps it from then on. */
+  private async holdScreen(tx: Transaction, conditions: RuleConditions | undefined): Promise<void> {
+    if (conditions !== undefined && 'screen' in conditions) await this.screens.hold(tx, conditions.screen);
   }
 
   private async find(db: Database | Transaction, userId: number, id: number): Promise<RuleRow> {

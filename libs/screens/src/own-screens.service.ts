@@ -8,6 +8,7 @@ import {
   countOwnScreens,
   deleteOwnScreen,
   findScreenUse,
+  holdOwnScreen,
   insertOwnScreen,
   insertOwnScreenVersion,
   lockOwnScreen,
@@ -106,6 +107,14 @@ export class OwnScreensService {
       }
       await deleteOwnScreen(tx, id);
     });
+  }
+
+  /**
+   * Keeps a screen until the end of the transaction, which writes a row that names it: nobody can delete it meanwhile.
+   * @throws AppError `not_found` where it was deleted.
+   */
+  async hold(tx: Transaction, id: number): Promise<void> {
+    if (!(await holdOwnScreen(tx, id))) throw notFound();
   }
 
   private async write<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {

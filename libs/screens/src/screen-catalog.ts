@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Transaction } from '#lib/database';
 import { AppError } from '#lib/kernel';
 import { compileFormula } from '#lib/formulas';
 import { CompaniesService } from './companies.service';
@@ -103,6 +104,11 @@ export class ScreenCatalog {
     if (screen === undefined) return prepareOwn(await this.own.get(readOwnId(id), version), given);
     if ((version ?? screen.version) !== screen.version) throw versionNotKept();
     return this.prepareBuiltin(screen, { ...screen.dailyParameters, ...given });
+  }
+
+  /** As {@link OwnScreensService.hold}; a screen of the program can't be deleted. */
+  async hold(tx: Transaction, id: string): Promise<void> {
+    if (findScreen(id) === undefined) await this.own.hold(tx, readOwnId(id));
   }
 
   private async prepareBuiltin(screen: Screen, given: Readonly<Record<string, unknown>>): Promise<RunnableScreen> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { BarMatrix } from '#lib/bar-matrix';
+import type { Transaction } from '#lib/database';
 import { AppError, groupBy } from '#lib/kernel';
 import { CompaniesService } from './companies.service';
 import type { ScreenFilters } from './domain/screen-filters';
@@ -79,6 +80,14 @@ export class ScreenSweepsService {
       bars: countBars(screen.needs),
       revision: await this.companies.revision(screen.needs),
     };
+  }
+
+  /**
+   * Keeps a screen until the end of the transaction that writes a row with its name.
+   * @throws AppError `not_found` where it was deleted after {@link prepare}.
+   */
+  hold(tx: Transaction, id: string): Promise<void> {
+    return this.catalog.hold(tx, id);
   }
 
   /**

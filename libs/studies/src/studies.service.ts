@@ -95,6 +95,7 @@ export class StudiesService {
     const gaps = await selectMarketGaps(this.db, from, to);
     if (gaps.days === 0) throw await this.noDataInSpan(from, to);
     const studyId = await this.db.transaction(async (tx) => {
+      await this.sweeps.hold(tx, request.screenId);
       const { id, created } = await insertStudy(tx, {
         ...{ screenId: request.screenId, screenVersion: request.screenVersion },
         ...{ params: request.params, filters: request.filters, fromDate: from, toDate: to },

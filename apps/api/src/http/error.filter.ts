@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Inject } from '@nestjs
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LOGGER, type Logger } from '#lib/observability';
 import { type Failure, toFailure, sendFailure } from './failure';
+import { findLargeId } from './path-id';
 
 /** The one place where an error becomes a reply. Only what we didn't foresee is logged as an error: someone must act. */
 @Catch()
@@ -12,7 +13,7 @@ export class ErrorFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
-    const failure = toFailure(error, request.id);
+    const failure = nameLargeId(toFailure(error, request.id), request.params);
     const context = { requestId: request.id, method: request.method, url: request.url, err: error };
     if (failure.status === 500) this.logger.error(context, 'request failed unexpectedly');
     else if (failure.status === 503) this.logger.warn(context, 'request failed: a dependency is missing');
@@ -24,4 +25,10 @@ export class ErrorFilter implements ExceptionFilter {
   protected toDetail(_failure: Failure): string | undefined {
     return undefined;
   }
+}
+
+/** Services read an id beyond 2^53 as 0, and would name that. */
+function nameLargeId(failure: Failure, params: unknown): Failure {
+  const id = failure.status === 404 ? findLargeId(params) : undefined;
+  return id === undefined ? failure : { ...failure, message: `nothing has the id ${id}`, details: undefined };
 }

@@ -6,7 +6,8 @@ const LARGEST_BIGINT = 2n ** 63n - 1n;
 
 /**
  * Reads an id of a path: 1 to 19 ASCII digits within a bigint, anything else is a 400.
- * An id that no row can have (0, or one beyond 2^53) becomes 0, so that the service finds nothing and answers 404 in its turn.
+ * An id that no row can have (0, or one beyond 2^53) becomes 0, so that the service finds nothing and answers 404 in its turn;
+ * {@link findLargeId} then knows what was sent.
  */
 @Injectable()
 class PathIdPipe implements PipeTransform<unknown, number> {
@@ -25,6 +26,15 @@ export function readPathId(name: string, value: unknown): number {
   }
   const id = Number(value);
   return Number.isSafeInteger(id) ? id : 0;
+}
+
+/** The id among a path's parameters that is beyond 2^53, as it was sent; undefined: there is none. */
+export function findLargeId(params: unknown): string | undefined {
+  const values: unknown[] = Object.values(params ?? {});
+  return values.find(
+    (value): value is string =>
+      typeof value === 'string' && /^[0-9]{16,19}$/.test(value) && !Number.isSafeInteger(Number(value)),
+  );
 }
 
 /** An id in the path, as a number: `@PathId('id') id: number`. */

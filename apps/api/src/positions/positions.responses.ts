@@ -48,7 +48,10 @@ export class PositionResponse implements PositionView {
   changePct!: number | null;
   @ApiEnum(MISSING_FIGURE_REASONS, { nullable: true, description: 'Why changePct is null; else null' })
   changePctReason!: MissingFigureReason | null;
-  @ApiNumber({ nullable: true, description: 'What that change is worth in yuan, as if all had been held overnight' })
+  @ApiNumber({
+    nullable: true,
+    description: "Yuan that the market's last day brought; from the cost where it was opened on that day",
+  })
   dayProfit!: number | null;
   @ApiNumber({ nullable: true, description: 'Yuan, before fees' }) profit!: number | null;
   @ApiNumber({ nullable: true, description: 'Percent from the cost to the close, which is the profit in percent too' })
@@ -70,7 +73,7 @@ class PositionTotalsResponse implements PositionTotals {
   @ApiNumber({ nullable: true, description: 'Percent of the cost; null where that is not above 0' })
   profitPct!: number | null;
   @ApiNumber({ nullable: true, description: "Yuan, of the market's last day" }) dayProfit!: number | null;
-  @ApiNumber({ nullable: true, description: 'Percent of what the same positions were worth before' })
+  @ApiNumber({ nullable: true, description: 'Percent of what they were worth before, or cost on the day' })
   dayProfitPct!: number | null;
   @ApiCount({ description: 'Positions without a close' }) withoutClose!: number;
   @ApiCount({ description: 'Positions without a cost' }) withoutCost!: number;

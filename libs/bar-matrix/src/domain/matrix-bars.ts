@@ -126,7 +126,7 @@ export class MatrixBars implements StockBars {
   get pct(): Float64Array {
     return this.column('pct', (out) => {
       const [close, reference] = [this.tradedClose, this.referenceClose];
-      for (let i = 0; i < this.count; i += 1) out[i] = ((close[i] ?? NaN) / (reference[i] ?? NaN) - 1) * 100;
+      for (let i = 0; i < this.count; i += 1) out[i] = percentUp(close[i] ?? NaN, reference[i] ?? NaN);
     });
   }
 
@@ -281,4 +281,9 @@ export class MatrixBars implements StockBars {
 
 function isPrice(column: CopiedColumn): column is 'open' | 'high' | 'low' | 'close' {
   return column === 'close' || column === 'open' || column === 'high' || column === 'low';
+}
+
+/** In binary fractions, 10 to 12 yuan is 19.999999999999996 %: whoever asks for 20 must find it. */
+function percentUp(close: number, reference: number): number {
+  return Math.round((close / reference - 1) * 1e11) / 1e9;
 }

@@ -48,6 +48,16 @@ it('reads the change over an ex-right day as a holder sees it', () => {
   expect(hasCrossed(risen, [day(20, { adjClose: 10 }), ...split])).toBe(true);
 });
 
+it.each([
+  [10, 12, 20],
+  [10, 11.5, 15],
+  [4.2, 4.41, 5],
+])('finds a change from %d to %d at a bound of %d %%, though not over it', (from, to, value) => {
+  const days = [day(from), day(from), day(to)];
+  expect(hasCrossed(rule({ type: 'change_pct', op: '>=', value }), days)).toBe(true);
+  expect(hasCrossed(rule({ type: 'change_pct', op: '>', value }), days)).toBe(false);
+});
+
 it('compares the volume with the mean of the five days before', () => {
   const usual = Array.from({ length: 6 }, () => day(10));
   const ratio = (value: number): PriceConditions => rule({ type: 'volume_ratio', op: '>=', value });

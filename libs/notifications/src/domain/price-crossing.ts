@@ -35,8 +35,9 @@ export function changePct(days: readonly PriceDay[], at: number): number | null 
 }
 
 function compare({ type, op, value }: PriceItem, days: readonly PriceDay[], at: number): boolean {
-  const measured = measure(type, days, at);
-  if (measured === null) return false;
+  const known = measure(type, days, at);
+  if (known === null) return false;
+  const measured = withoutDust(known);
   if (typeof value !== 'number') return measured >= value[0] && measured <= value[1];
   switch (op) {
     case '>':
@@ -50,6 +51,11 @@ function compare({ type, op, value }: PriceItem, days: readonly PriceDay[], at: 
     case 'between':
       return false;
   }
+}
+
+/** In binary fractions, 10 to 12 yuan is 19.999999999999996 %: a value that stands on its bound must meet it. */
+function withoutDust(value: number): number {
+  return Math.round(value * 1e9) / 1e9;
 }
 
 function measure(type: PriceMeasure, days: readonly PriceDay[], at: number): number | null {

@@ -17,6 +17,9 @@ export interface PositionRow {
   openedAt: CalendarDay | null;
 }
 
+/** A file whose column of costs has no known name is read without a word, its costs as not known. */
+const COST_NAMES = ['成本价格', '参考成本价', '参考成本', '买入均价', '持仓成本', '持仓均价', '摊薄成本价'] as const;
+
 /**
  * Spellings as {@link folded} leaves them: ours, and those of brokers' exports. A file may hold several (the balance beside what
  * may be sold today): of the groups the first one that it has counts; two columns of one group are ambiguous.
@@ -29,7 +32,7 @@ const SPELLINGS: Readonly<Record<keyof PositionColumns, readonly (readonly strin
     // What may be sold today lacks what was bought today.
     ['可用余额'],
   ],
-  avgCost: [['avgcost', '成本价'], ...['成本价格', '参考成本价', '买入均价', '摊薄成本价'].map((name) => [name])],
+  avgCost: [['avgcost', '成本价'], ...COST_NAMES.map((name) => [name])],
   openedAt: [['openedat']],
 };
 

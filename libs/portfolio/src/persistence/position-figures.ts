@@ -10,7 +10,7 @@ export interface PositionFigures extends Omit<HoldingView, 'quantity' | 'avgCost
   /** Percent, of the market's last day. */
   changePct: number | null;
   changePctReason: MissingFigureReason | null;
-  /** What that change is worth in yuan, as if all of it had been held overnight. */
+  /** Yuan that the market's last day brought: from the close before, or from the cost where it was opened on that day. */
   dayProfit: number | null;
   /** Newest ex-right day after the position was given: its cost and quantity may be those of before. */
   exRightSince: CalendarDay | null;
@@ -25,7 +25,7 @@ export interface PositionTotals {
   /** Percent of the cost; null where that is not above 0. */
   profitPct: number | null;
   dayProfit: number | null;
-  /** Percent of what the same positions were worth the day before. */
+  /** Percent of what the same positions were worth the day before, or cost on the day. */
   dayProfitPct: number | null;
   withoutClose: number;
   withoutCost: number;
@@ -34,8 +34,10 @@ export interface PositionTotals {
 }
 
 const { quantity: _, avgCost: __, ...FIGURES } = holdingFigures('o', 'f');
-const DAY_PROFIT = `case when f.latest_trade_date = f.lowest_volume_to
-  then round(((f.latest_close - f.reference_close) * o.quantity)::numeric, 2)::float8 end`;
+/** Yuan a share from which the market's last day counts: what was paid on that day, else the close before. */
+const DAY_START = `case when f.latest_trade_date < f.lowest_volume_to or o.opened_at > f.latest_trade_date then null
+  when o.opened_at = f.latest_trade_date then o.avg_cost else f.reference_close end`;
+const DAY_PROFIT = `round(((f.latest_close - ${DAY_START}) * o.quantity)::numeric, 2)::float8`;
 
 /** Columns of {@link PositionFigures} over {@link POSITION_JOINS}. */
 export const POSITION_FIGURES = `${Object.entries(FIGURES)
@@ -69,9 +71,7 @@ export async function selectPositionTotals(db: SqlRunner, userId: number): Promi
          count(*) filter (where f.latest_trade_date < f.lowest_volume_to) as suspended
        from position o ${POSITION_JOINS} where o.user_id = $1
      ) t cross join (
-       select sum(f.reference_close * o.quantity) as value
-       from position o ${POSITION_JOINS}
-       where o.user_id = $1 and f.latest_trade_date = f.lowest_volume_to
+       select sum(${DAY_START} * o.quantity) as value from position o ${POSITION_JOINS} where o.user_id = $1
      ) d`,
     [userId],
   );

@@ -42,6 +42,12 @@ export async function lockOwnScreen(tx: Transaction, id: number): Promise<OwnScr
   return selectOwnScreen(tx, id);
 }
 
+/** Keeps a screen until the end of the transaction. @returns false where there is none. */
+export async function holdOwnScreen(tx: Transaction, id: number): Promise<boolean> {
+  const rows = await tx.query('select id from own_screen where id = $1 for key share', [id]);
+  return rows.length > 0;
+}
+
 export async function countOwnScreens(tx: Transaction, ownerId: number): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     'select count(*)::integer as count from own_screen where owner_id = $1',

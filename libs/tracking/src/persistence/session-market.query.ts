@@ -90,10 +90,20 @@ const preClosesMissing = (from: string, to: string): string => `
 
 const namesInvalidation = (record: string): string => `jsonb_typeof(${record}.evidence -> 'invalidation') = 'object'`;
 
-/** SQL of the newest records `d` and `w` of the session `s`, those with evidence alone. */
+/**
+ * The newest record of a session `s` that reads its structure. A person's note, or word on supply and demand, leaves the
+ * reading of an earlier record as it was; a phase or events by hand end it.
+ */
+const newestReading = (table: string, day: string): string => `
+  select r.evidence from ${table} r
+  where r.session_id = s.id and r.deleted_at is null
+    and (r.evidence is not null or r.origin = 'ai' or r.primary_phase_hint is not null or r.cycle_events <> '{}')
+  order by r.${day} desc limit 1`;
+
+/** SQL of the readings `d` and `w` of the session `s`, those with evidence alone. */
 const EVIDENCED_RECORDS = `
-  left join daily_record d on d.session_id = s.id and d.is_latest and d.evidence is not null
-  left join weekly_record w on w.session_id = s.id and w.is_latest and w.evidence is not null`;
+  left join lateral (${newestReading('daily_record', 'trade_date')}) d on d.evidence is not null
+  left join lateral (${newestReading('weekly_record', 'week_end_date')}) w on w.evidence is not null`;
 
 const daysToCompare = (sessions: string): string => `
   select ${columnsOf(TrackingSession, 'days', ['id', 'code', 'entryDate'])}, entry.bar_date as "barDate", days.compared as "latestDate",

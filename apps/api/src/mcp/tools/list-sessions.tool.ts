@@ -47,7 +47,7 @@ export class ListSessionsTool extends AgentTool<Given> {
   readonly description =
     'Tracking sessions of stocks since an entry day, with phase, priority (0 to 100), review date and the latest figures: ' +
     'prices in yuan as traded, closeVsEntryPct in percent and adjusted for ex-rights, market caps in 亿 yuan. ' +
-    'Closes beyond invalidationPrice end the reading of the newest record; invalidationDistancePct is how far it is. ' +
+    'Closes beyond invalidationPrice end the newest reading of its records; invalidationDistancePct is how far it is. ' +
     'get_session has the records of one. Descriptive, not advice.';
   readonly input = argumentsOf({
     status: { type: 'string', enum: STATUSES, default: 'open' },

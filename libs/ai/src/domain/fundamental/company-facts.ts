@@ -163,9 +163,12 @@ export function trailingGrowth(reports: readonly CompanyReport[], column: string
   return growthPct(trailingYear(reports, column, latest), trailingYear(reports, column, yearBefore(reports, latest)));
 }
 
-/** In percent; null without both or on a base that is not positive. */
+/**
+ * In percent; null without both or on a base that is not positive. Without the dust of binary fractions: growth of 30 % must
+ * not be more than 20 % and ten points.
+ */
 export function growthPct(now: number | null, before: number | null): number | null {
-  return now === null || before === null || before <= 0 ? null : (now / before - 1) * 100;
+  return now === null || before === null || before <= 0 ? null : Math.round((now / before - 1) * 1e11) / 1e9;
 }
 
 /**

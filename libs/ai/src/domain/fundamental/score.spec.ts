@@ -205,6 +205,24 @@ describe('the checklist', () => {
     expect(listPoints(facts)[key]).toBe(0);
   });
 
+  it('gives the points of receivables and inventory up to ten points over the growth of revenue, these included', () => {
+    const dated = (...values: number[]) =>
+      ['2025-09-30', '2024-09-30', '2024-12-31', '2023-09-30', '2023-12-31'].map(
+        (period, at) => [period, values[at] ?? 0] as const,
+      );
+    const incomes = dated(120, 100, 100, 100, 100).map(([period, revenue]) => report(period, { revenue }));
+    const of = (now: number) => ({
+      ...STRONG,
+      incomes,
+      balanceSheets: dated(now, 100, 100, 100, 100).map(([period, stock]) =>
+        report(period, { accounts_receiv: stock, inventories: stock }),
+      ),
+    });
+    expect(trailingGrowth(incomes, 'revenue')).toBe(20);
+    expect(listPoints(of(130))).toMatchObject({ receivables: 1, inventory: 1 });
+    expect(listPoints(of(130.1))).toMatchObject({ receivables: 0, inventory: 0 });
+  });
+
   it('requires less revenue with a loss in Beijing', () => {
     const buildLoss = (revenue: number) => withAnnual('incomes', 'n_income_attr_p', [-1], { revenue });
     expect(listPoints({ ...buildLoss(0.6 * YI), board: 'bse' })['listing_risk']).toBe(1);
