@@ -11,7 +11,7 @@ it('a rise from under the year line and a quiet fall back', () => {
   expect(evidence).toMatchObject({
     backPct: expect.closeTo((11.9 / 15 - 1) * 100, 8),
     volumeRatio: 2.001,
-    daysToLow: 8,
+    daysToLow: 12,
   });
   // The 250 closes that end with the last day.
   const sum = 190 * 10 + 9.9 + 10 * 11 + 15 + 11.9 + 47 * 12.5;
@@ -27,22 +27,19 @@ it('each condition just missed', () => {
   expect(found(ma250BackBars().slice(1))).toBeNull();
 });
 
-it('the low comes 7 to 36 open days after the high', () => {
-  expect([6, 7, 36, 37].map((lowDays) => found(ma250BackBars({ lowDays })) !== null)).toEqual([
-    false,
-    true,
-    true,
-    false,
-  ]);
+it('the low comes 10 to 50 calendar days after the high', () => {
+  const after = (lowDays: number, closed: number) =>
+    found(ma250BackBars({ lowDays }).map((bar, at) => ({ ...bar, day: 1000 + at + (at <= 260 ? 0 : closed) })));
+  expect(after(9, 0)).toBeNull();
+  expect(after(10, 0)?.evidence['daysToLow']).toBe(10);
+  // Days without trading after the high count too.
+  expect(after(7, 2)).toBeNull();
+  expect(after(7, 3)?.evidence['daysToLow']).toBe(10);
+  expect(after(40, 10)?.evidence['daysToLow']).toBe(50);
+  expect(after(40, 11)).toBeNull();
 });
 
 it('the low may be today', () => {
-  const shifted = [...closesOf(Array.from({ length: 40 }, () => 10)), ...ma250BackBars().slice(0, 269)];
-  expect(found(changed(shifted, 249, { close: 9.9 }))?.evidence['daysToLow']).toBe(8);
-});
-
-it('open days count, not bars', () => {
-  // Three days without trading after the high.
-  const bars = ma250BackBars({ lowDays: 4 }).map((bar, at) => ({ ...bar, day: at <= 260 ? 1000 + at : 1003 + at }));
-  expect(found(bars)?.evidence['daysToLow']).toBe(7);
+  const shifted = [...closesOf(Array.from({ length: 36 }, () => 10)), ...ma250BackBars().slice(0, 273)];
+  expect(found(changed(shifted, 249, { close: 9.9 }))?.evidence['daysToLow']).toBe(12);
 });

@@ -1,3 +1,4 @@
+import { type CalendarDay, epochDayOf } from '#lib/kernel';
 import { atLeast, under } from '../measures/slack';
 import { valueAt } from '../measures/value-at';
 import { barsSinceHighest, meanAt } from '../measures/windows';
@@ -6,13 +7,14 @@ import { defineSignal } from './signal';
 const LIMITS = {
   bars: 60,
   meanBars: 250,
-  /** Open days from the highest to the lowest close: 10 to 50 calendar days, five of seven of which are open. */
-  minDays: 7,
-  maxDays: 36,
+  /** Calendar days from the highest to the lowest close. */
+  minDays: 10,
+  maxDays: 50,
 } as const;
 
 export const ma250Back = defineSignal({
   id: 'ma250_back',
+  version: 2,
   words: {
     zh: {
       name: '回踩年线',
@@ -38,23 +40,23 @@ export const ma250Back = defineSignal({
   evidence: [
     { key: 'backPct', unit: 'pct', zh: '回落', en: 'Fall' },
     { key: 'volumeRatio', unit: 'times', zh: '高点量/低点量', en: 'Volume at high / at low' },
-    { key: 'daysToLow', unit: 'days', zh: '高点至低点交易日', en: 'Open days from high to low' },
+    { key: 'daysToLow', unit: 'days', zh: '高点至低点自然日', en: 'Calendar days from high to low' },
     { key: 'overAveragePct', unit: 'pct', zh: '高出年线', en: 'Over MA250' },
   ],
 
   needs: () => ({ bars: LIMITS.bars - 1 + LIMITS.meanBars }),
 
-  judge({ close, volume, day }, at, { max_back: maxBack, volume_times: volumeTimes }) {
+  judge({ close, volume, date }, at, { max_back: maxBack, volume_times: volumeTimes }) {
     const first = at - LIMITS.bars + 1;
     const high = at - barsSinceHighest(close, at, LIMITS.bars);
     if (!(high > first)) return null;
     let low = high;
     for (let each = high + 1; each <= at; each += 1) if (valueAt(close, each) < valueAt(close, low)) low = each;
-    const daysToLow = valueAt(day, low) - valueAt(day, high);
-    if (daysToLow < LIMITS.minDays || daysToLow > LIMITS.maxDays) return null;
     const back = valueAt(close, low) / valueAt(close, high);
     const volumeRatio = valueAt(volume, high) / valueAt(volume, low);
     if (!under(back, maxBack) || !(volumeRatio > volumeTimes)) return null;
+    const daysToLow = countCalendarDays(date[high], date[low]);
+    if (daysToLow < LIMITS.minDays || daysToLow > LIMITS.maxDays) return null;
     const average = (of: number) => meanAt(close, of, LIMITS.meanBars);
     if (!(valueAt(close, first) < average(first)) || !(valueAt(close, high - 1) > average(high - 1))) return null;
     for (let each = high; each <= at; each += 1) if (!atLeast(valueAt(close, each), average(each))) return null;
@@ -69,3 +71,7 @@ export const ma250Back = defineSignal({
     };
   },
 });
+
+function countCalendarDays(from: CalendarDay | undefined, to: CalendarDay | undefined): number {
+  return from === undefined || to === undefined ? NaN : epochDayOf(to) - epochDayOf(from);
+}

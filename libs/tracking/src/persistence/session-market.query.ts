@@ -272,7 +272,7 @@ export async function holdMarket(tx: Transaction): Promise<void> {
 }
 
 /** Raised where the rule of the figures changes: databases that an older build filled are brought up to it at the start. */
-const SESSION_RULE = 3;
+const SESSION_RULE = 4;
 
 /**
  * Computes all figures that are not final, and those that are missing; where an older build computed them, the comparison

@@ -47,7 +47,7 @@ export const platformBars = (last: Partial<PlainBar> = {}) => [
 ];
 
 /** The window of 60 bars begins under the average at position 249; the highest close is at 260. */
-export function ma250BackBars({ first = 9.9, before = 11, low = 11.9, lowDays = 8, volume = 2001 } = {}): PlainBar[] {
+export function ma250BackBars({ first = 9.9, before = 11, low = 11.9, lowDays = 12, volume = 2001 } = {}): PlainBar[] {
   const closes = [
     ...Array.from({ length: 249 }, () => 10),
     first,
