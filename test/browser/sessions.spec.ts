@@ -365,10 +365,12 @@ describePages('the list of sessions', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: /^过渡新入/ }).waitFor();
     await settled(page);
+    await page.keyboard.press('g');
     await page.keyboard.press('1');
     await page.waitForURL(/\/sessions$/);
     await page.reload();
     await settled(page);
+    await page.keyboard.press('g');
     await page.keyboard.press('5');
     await page.waitForURL(/phase=transition&sort=entry_date/);
     await page.getByRole('button', { name: '删除视图「过渡新入」' }).click();
