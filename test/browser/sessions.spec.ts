@@ -98,8 +98,8 @@ describePages('the list of sessions', () => {
 
   it('goes on through the list on the page of a session, and Back leads to the list', async () => {
     const { page, complaints, close } = await web.visit('/sessions?sort=code&order=desc');
-    const ids = (await page.locator('[role=row][id]').evaluateAll((rows) => rows.map((row) => row.id))).map((id) =>
-      id.replace('session-', ''),
+    const ids = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('[role=row][id]')].map((row) => row.id.replace('session-', ''))`,
     );
     await page.keyboard.press('Enter');
     await page.waitForURL(new RegExp(`/sessions/${ids[0]}$`));
