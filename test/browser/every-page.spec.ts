@@ -9,6 +9,8 @@ jest.setTimeout(240_000);
 
 const TOUR = resolve(__dirname, '../../docs/images/console');
 const STUDY_MS = 60_000;
+/** On end. */
+const TABLET = { width: 768, height: 1024 };
 const TOUR_VIEW = { width: 1280, height: 800 };
 /** What docs/console.md shows; WRITE_TOUR=1 puts it there. */
 const TOUR_PICTURES = new Set([
@@ -97,6 +99,23 @@ describePages('every page of the console', () => {
       await close();
     },
   );
+
+  it('in English, on a tablet on end: no page, and no part of it, is wider than its place', async () => {
+    const { page, complaints, close } = await web.visit('/today', { language: 'en', viewport: TABLET });
+    for (const [name, path] of PAGES) {
+      await page.goto(`${web.url}${path.replace('FIRST', String(firstSession))}`);
+      await settled(page);
+      await picture(page, `tablet-${name}-en`);
+      const wide = await page.evaluate<
+        string[]
+      >(`[document.documentElement, ...document.querySelectorAll('main section')]
+        .filter((part) => part.scrollWidth > part.clientWidth + 1)
+        .map((part) => part.tagName + ' ' + part.className)`);
+      expect([name, wide]).toEqual([name, []]);
+    }
+    expect(complaints).toEqual([]);
+    await close();
+  });
 
   async function picture(page: Page, name: string): Promise<void> {
     await web.shot(page, name);

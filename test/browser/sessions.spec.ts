@@ -96,6 +96,30 @@ describePages('the list of sessions', () => {
     await close();
   });
 
+  it('goes on through the list on the page of a session, and Back leads to the list', async () => {
+    const { page, complaints, close } = await web.visit('/sessions?sort=code&order=desc');
+    const ids = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('[role=row][id]')].map((row) => row.id.replace('session-', ''))`,
+    );
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`/sessions/${ids[0]}$`));
+    await settled(page);
+    await page.keyboard.press('j');
+    await page.waitForURL(new RegExp(`/sessions/${ids[1]}$`));
+    await settled(page);
+    await page.keyboard.press('w');
+    await page.waitForURL(/period=week/);
+    await page.keyboard.press('j');
+    await page.waitForURL(new RegExp(`/sessions/${ids[2]}\\?period=week$`));
+    await settled(page);
+    await page.keyboard.press('k');
+    await page.waitForURL(new RegExp(`/sessions/${ids[1]}\\?period=week$`));
+    await page.goBack();
+    await page.waitForURL(/sessions\?sort=code&order=desc/);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('shows the source of values: of every row under the pointer, of the cursor’s row at the focus', async () => {
     const { page, complaints, close } = await web.visit('/sessions');
     const rows = await byPriority();
@@ -365,10 +389,12 @@ describePages('the list of sessions', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: /^过渡新入/ }).waitFor();
     await settled(page);
+    await page.keyboard.press('g');
     await page.keyboard.press('1');
     await page.waitForURL(/\/sessions$/);
     await page.reload();
     await settled(page);
+    await page.keyboard.press('g');
     await page.keyboard.press('5');
     await page.waitForURL(/phase=transition&sort=entry_date/);
     await page.getByRole('button', { name: '删除视图「过渡新入」' }).click();

@@ -73,6 +73,29 @@ describePages('the frame of the console', () => {
     await close();
   });
 
+  it('opens a code that is typed anywhere, without a key or a click before', async () => {
+    const { page, complaints, close } = await web.visit('/sessions');
+    const [free] = await web.service.database.query<{ code: string }>(
+      `select code from stock s where not exists (select from tracking_session t where t.code = s.code)
+         and (select count(*) from daily_bar b where b.code = s.code) > 100 order by code limit 1`,
+    );
+    const code = free?.code ?? '';
+    // Without a pause: the dialog is not there yet at the second digit.
+    await page.keyboard.type(code);
+    const search = page.getByRole('combobox', { name: /搜索/ });
+    await until('no digit is lost', 5000, async () => (await search.inputValue()) === code);
+    await until('the field has the focus', 5000, () =>
+      page.evaluate<boolean>(`document.activeElement.value === '${code}'`),
+    );
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/market/stocks/${code}`);
+    // In a field a digit is a digit.
+    await page.getByRole('combobox', { name: '查找股票' }).or(page.getByPlaceholder(/代码/)).first().fill('6');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('opens a typed code by Enter at once: its session, or the page of a stock without one', async () => {
     const { page, complaints, close } = await web.visit('/today');
     const [tracked] = await web.service.database.query<{ code: string; id: number }>(

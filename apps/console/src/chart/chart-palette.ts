@@ -65,6 +65,11 @@ export function averageColours({ ink3, warning, accent, phases }: ChartPalette):
   return [ink3, warning, accent, phases.markdown];
 }
 
+/** The lines of a pane, as terminals have them: the quick one in ink, the slow one yellow, KDJ's third purple. */
+export function paneColours({ ink, warning, phases }: ChartPalette): readonly string[] {
+  return [ink, warning, phases.markdown];
+}
+
 const BRIGHT = 0.25;
 
 /** The one of ink and panel that reads better on a hue given as `#rrggbb`. */

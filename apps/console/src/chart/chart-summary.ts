@@ -5,6 +5,8 @@ import { getChange, type Period } from './bar';
 import type { StockBars } from './chart-bars';
 import type { chartMessages } from './chart-messages';
 import type { KLineMarks } from './k-line';
+import type { Pane } from './panes/pane-names';
+import { findPaneValues, PANE_DECIMALS } from './panes/pane-values';
 
 /** What the chart shows, in a few words: its accessible name. Starts with whose bars they are. */
 export function chartTitle(
@@ -21,7 +23,7 @@ export function chartSummary(
   { cost, invalidation, entry, ground, events, ranges, letters, hits, phases, phaseNames }: KLineMarks,
   t: Translated<(typeof chartMessages)['zh']>,
   formats: Formats,
-  drawings = 0,
+  { drawings = 0, panes = [] }: { drawings?: number; panes?: readonly Pane[] } = {},
 ): string {
   const { bars } = data;
   const first = bars.at(0);
@@ -53,6 +55,14 @@ export function chartSummary(
     ...(events.length === 0 ? [] : [t.summaryEvents(events.length)]),
     ...(hits.length === 0 ? [] : [t.summaryHits(hits.length)]),
     ...(ground === null ? [] : [t.summaryGround(getDay(ground.index))]),
+    ...panes.map((pane) =>
+      findPaneValues(
+        pane,
+        bars,
+      )(bars.length - 1)
+        .map(({ name, value }) => `${name} ${formats.decimal(value, PANE_DECIMALS[pane])}`)
+        .join(' '),
+    ),
     ...(drawings === 0 ? [] : [t.summaryDrawings(drawings)]),
   ].join(t.listJoin);
 }

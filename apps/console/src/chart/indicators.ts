@@ -12,8 +12,10 @@ import { drawEntry } from './drawing/draw-entry';
 import { drawEvents } from './drawing/draw-events';
 import { drawGroundVolume } from './drawing/draw-ground-volume';
 import { drawHits } from './drawing/draw-hits';
+import { drawKdj } from './drawing/draw-kdj';
 import { drawLetters } from './drawing/draw-letters';
 import { drawLimits } from './drawing/draw-limits';
+import { drawMacd } from './drawing/draw-macd';
 import { drawPhaseBands, drawPhaseStrip } from './drawing/draw-phases';
 import { drawPriceLine } from './drawing/draw-price-line';
 import { drawRanges, nameRanges } from './drawing/draw-ranges';
@@ -22,6 +24,8 @@ import { drawStrengthName } from './drawing/draw-strength-name';
 import { drawVolume } from './drawing/draw-volume';
 import type { LabelRoom } from './lanes';
 import { movingAverage } from './moving-average';
+import { findKdj, type Kdj } from './panes/kdj';
+import { findMacd, type Macd } from './panes/macd';
 import { placeTag } from './price-tags';
 import { getScene, withScene } from './scene';
 
@@ -114,6 +118,23 @@ const strength: IndicatorTemplate<{ readonly strength?: number }, number, Readon
   },
 };
 
+/** Each figure takes part in the scale of the axis. */
+const macd: IndicatorTemplate<Macd> = {
+  name: 'macd',
+  precision: 2,
+  figures: (['dif', 'dea', 'bar'] as const).map((key) => ({ key, type: 'line' })),
+  calc: findMacd,
+  draw: ({ indicator, ...pen }) => withScene((_, scene) => drawMacd(pen, scene, indicator.result))(pen),
+};
+
+const kdj: IndicatorTemplate<Partial<Kdj>> = {
+  name: 'kdj',
+  precision: 0,
+  figures: (['k', 'd', 'j'] as const).map((key) => ({ key, type: 'line' })),
+  calc: (bars: KLineData[]) => findKdj(bars).map((value) => value ?? {}),
+  draw: ({ indicator, ...pen }) => withScene((_, scene) => drawKdj(pen, scene, indicator.result))(pen),
+};
+
 const chips: IndicatorTemplate = { ...drawn, name: 'chips', series: 'price', zLevel: 10, draw: withScene(drawChips) };
 
 const strip: IndicatorTemplate = {
@@ -203,4 +224,6 @@ export function registerIndicators(): void {
   registerIndicator(averages);
   registerIndicator(volume);
   registerIndicator(strength);
+  registerIndicator(macd);
+  registerIndicator(kdj);
 }

@@ -9,6 +9,7 @@ import { attachScene, type Scene, type SceneChips } from './scene';
 import type { ChartPoint, Shape } from './shapes/drawing';
 import { DrawingHand, type HandEvents, type HandState } from './shapes/drawing-hand';
 import type { Pixel } from './shapes/hit-shape';
+import { type Pane, PANES } from './panes/pane-names';
 import { LETTER_ROW_PX, stripHeight } from './strip-rows';
 
 /** What the chart reports: the bar under the crosshair, `null` if it left, and bars that were clicked or tapped. */
@@ -36,11 +37,17 @@ const RIGHT_PX = 10;
 const CLICK_PX = 5;
 const NARROW_PX = 560;
 const LINE_BELOW_PX = 0.6;
-/** Of the box; the candles have the rest. */
-const VOLUME_PART = 0.19;
-const VOLUME_PX = { min: 40, max: 104 };
-const STRENGTH_PART = 0.12;
-const STRENGTH_PX = { min: 40, max: 64 };
+/** The panes below the strip, from top to bottom: their part of the box, within limits. */
+const LOWER_PANES = [
+  { id: VOLUME, part: 0.19, min: 40, max: 104 },
+  { id: STRENGTH, part: 0.12, min: 40, max: 64 },
+  ...PANES.map((id) => ({ id, part: 0.15, min: 48, max: 80 })),
+];
+/** Of the box, for all of them together: the candles have the rest. */
+const LOWER_PART = 0.46;
+const LOWEST_PX = 28;
+/** Below the legend of a pane, and above its end. */
+const PANE_GAP_PX = { top: 16, bottom: 3 };
 const KEYBOARD_ZOOM = 1.25;
 /** Of the height of the candles. */
 const KEYBOARD_RISE = 0.01;
@@ -101,7 +108,7 @@ export class KLine {
     attachScene(chart, this.scene);
     // klinecharts writes its ids into what it is handed: an axis id that one chart left there is a second axis in the next.
     for (const layer of LAYERS) chart.createIndicator({ ...layer }, true);
-    this.sizeVolume();
+    this.sizePanes();
     this.showStrip();
     chart.overrideYAxis({ paneId: STRIP, createTicks: () => [], scrollZoomEnabled: false });
     chart.overrideYAxis({ paneId: VOLUME, gap: { top: 0.22, bottom: 0 }, scrollZoomEnabled: false });
@@ -186,10 +193,26 @@ export class KLine {
     this.scene.strengthName = name;
     const extendData = Object.fromEntries(strength);
     this.chart.createIndicator({ name: STRENGTH, paneId: STRENGTH, extendData });
-    const share = Math.round(this.box.clientHeight * STRENGTH_PART);
-    const height = Math.min(STRENGTH_PX.max, Math.max(STRENGTH_PX.min, share));
-    this.chart.setPaneOptions({ id: STRENGTH, height, minHeight: STRENGTH_PX.min, dragEnabled: false, order: 3 });
+    this.sizePanes();
     this.chart.overrideYAxis({ paneId: STRENGTH, gap: { top: 0.12, bottom: 0.12 }, scrollZoomEnabled: false });
+  }
+
+  /** Indicators in panes of their own. @returns the box of each, for what is written over it. */
+  setPanes(shown: readonly Pane[]): ReadonlyMap<Pane, HTMLElement> {
+    for (const name of PANES) {
+      const isShown = this.chart.getIndicators({ name }).length > 0;
+      if (isShown && !shown.includes(name)) this.chart.removeIndicator({ name });
+      if (isShown || !shown.includes(name)) continue;
+      this.chart.createIndicator({ name, paneId: name });
+      this.chart.overrideYAxis({ paneId: name, gap: PANE_GAP_PX, scrollZoomEnabled: false });
+    }
+    this.sizePanes();
+    return new Map(
+      shown.flatMap((name) => {
+        const box = this.chart.getDom(name, 'main');
+        return box === null ? [] : [[name, box] as const];
+      }),
+    );
   }
 
   setShapes(state: HandState): void {
@@ -467,7 +490,7 @@ export class KLine {
     const barCount = this.visibleBars();
     const before = this.width;
     this.chart.resize();
-    this.sizeVolume();
+    this.sizePanes();
     this.width = this.mainWidth();
     if (this.width === before || this.width === 0) return;
     this.applyChipRoom();
@@ -484,10 +507,18 @@ export class KLine {
     this.chart.createOverlay({ name: 'entry_price', paneId: CANDLES, points, lock: true });
   }
 
-  private sizeVolume(): void {
-    const share = Math.round(this.box.clientHeight * VOLUME_PART);
-    const height = Math.min(VOLUME_PX.max, Math.max(VOLUME_PX.min, share));
-    this.chart.setPaneOptions({ id: VOLUME, height, minHeight: VOLUME_PX.min, dragEnabled: false, order: 2 });
+  private sizePanes(): void {
+    const { clientHeight } = this.box;
+    const shown = LOWER_PANES.flatMap(({ id, part, min, max }, order) =>
+      this.chart.getDom(id) === null
+        ? []
+        : [{ id, order: order + 2, wanted: Math.min(max, Math.max(min, clientHeight * part)) }],
+    );
+    const share = Math.min(1, (clientHeight * LOWER_PART) / shown.reduce((sum, { wanted }) => sum + wanted, 0));
+    for (const { id, order, wanted } of shown) {
+      const height = Math.max(LOWEST_PX, Math.round(wanted * share));
+      this.chart.setPaneOptions({ id, height, minHeight: LOWEST_PX, dragEnabled: false, order });
+    }
   }
 
   private showStrip(): void {

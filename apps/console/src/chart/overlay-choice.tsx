@@ -12,6 +12,8 @@ const messages = defineMessages({
     chips: '筹码',
     averages: '均线',
     strength: '强弱',
+    macd: 'MACD',
+    kdj: 'KDJ',
   },
   en: {
     overlays: 'On the chart',
@@ -21,6 +23,8 @@ const messages = defineMessages({
     chips: 'Chips',
     averages: 'Averages',
     strength: 'Strength',
+    macd: 'MACD',
+    kdj: 'KDJ',
   },
 });
 

@@ -22,6 +22,8 @@ import type { KLine } from './k-line';
 import { useStrength } from './market-levels';
 import type { ChartLetter, ChartRange } from './evidenced-ranges';
 import type { ChartEvent, ChartInvalidation, ChartPhase } from './marks';
+import { PaneLegends } from './panes/pane-legend';
+import type { Pane } from './panes/pane-names';
 import type { ChartDrawings } from './shapes/drawing';
 import { pressDrawingKey } from './shapes/drawing-keys';
 import styles from './stock-chart.module.css';
@@ -54,6 +56,8 @@ export interface StockChartProps {
   readonly averages?: boolean;
   /** The stock compared with the market, in a pane of its own. */
   readonly strength?: boolean;
+  /** Indicators in panes of their own, below. */
+  readonly panes?: readonly Pane[];
   /** What people have drawn, and the tool in hand. */
   readonly drawings?: ChartDrawings;
   /** The crosshair goes there; null takes it away. */
@@ -88,6 +92,9 @@ export function StockChart(props: StockChartProps): ReactNode {
   );
 }
 
+/** One list: the chart is drawn again for another. */
+const NO_PANES: readonly Pane[] = [];
+
 interface DrawnProps extends StockChartProps {
   readonly adjust: Adjust;
   /** Maybe of the stock or the period before, while the new is loading: all that is said is said of these bars. */
@@ -97,7 +104,7 @@ interface DrawnProps extends StockChartProps {
 
 function Drawn(props: DrawnProps): ReactNode {
   const { data, loading, adjust, span, chips: withChips = false, averages = false, highlightedDay = null } = props;
-  const { hits = null } = props;
+  const { hits = null, panes = NO_PANES } = props;
   const t = useMessages(chartMessages);
   const formats = useFormats();
   const { language } = usePreferences();
@@ -112,8 +119,8 @@ function Drawn(props: DrawnProps): ReactNode {
   const drawn = shapes.state.shapes.length;
   const strength = useStrength(data, { wanted: props.strength === true, period, adjust, span });
   const summary = useMemo(
-    () => chartSummary(data, period, marks, t, formats, drawn),
-    [data, period, marks, t, formats, drawn],
+    () => chartSummary(data, period, marks, t, formats, { drawings: drawn, panes }),
+    [data, period, marks, t, formats, drawn, panes],
   );
 
   const highlighted = useMemo(
@@ -123,8 +130,8 @@ function Drawn(props: DrawnProps): ReactNode {
   const pointed = hovered?.bars === bars ? hovered.index : highlighted;
   const index = pointed ?? bars.length - 1;
   const { chips, scale, scene } = useChartChips(data, period, withChips ? bars[index]?.tradeDate : undefined);
-  const { box, chart } = useKLine({
-    ...{ data, bars, period, span, marks, highlighted, averages, strength, withChips, asTable },
+  const { box, chart, paneBoxes } = useKLine({
+    ...{ data, bars, period, span, marks, highlighted, averages, strength, panes, withChips, asTable },
     ...{ chips: scene, shapes: shapes.state, onSelect: shapes.onSelect, onShape: shapes.onShape },
     onHover: (at) => {
       setHovered(at === null ? null : { bars, index: at });
@@ -153,7 +160,7 @@ function Drawn(props: DrawnProps): ReactNode {
       </div>
       {asTable ? (
         <div className={styles.table}>
-          <BarsTable name={title} bars={bars} period={period} />
+          <BarsTable name={title} bars={bars} period={period} panes={panes} />
         </div>
       ) : (
         <div
@@ -168,6 +175,7 @@ function Drawn(props: DrawnProps): ReactNode {
           onBlur={() => chart.current?.leave()}
         />
       )}
+      <PaneLegends boxes={paneBoxes} bars={bars} index={index} palette={palette} />
       <span id={keysId} className="spoken">
         {[t.keys, ...(props.drawings?.editable === true ? [t.drawingKeys] : [])].join(t.listJoin)}
       </span>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { usePreferences } from '../preferences/preferences';
 import { type Formats, useFormats } from '../i18n/formats';
 import { useMessages } from '../i18n/messages';
@@ -9,8 +9,11 @@ import { useChartPalette } from './chart-palette';
 import type { sceneChips } from './chip-scale';
 import type { Span } from './bars-in-sight';
 import { KLine, type KLineMarks } from './k-line';
+import type { Pane } from './panes/pane-names';
 import type { Shape } from './shapes/drawing';
 import type { HandState } from './shapes/drawing-hand';
+
+const NO_BOXES: ReadonlyMap<Pane, HTMLElement> = new Map();
 
 interface KLineProps {
   readonly data: StockBars;
@@ -22,6 +25,7 @@ interface KLineProps {
   readonly highlighted: number | undefined;
   readonly averages: boolean;
   readonly strength: ReadonlyMap<number, number> | null;
+  readonly panes: readonly Pane[];
   readonly shapes: HandState;
   readonly withChips: boolean;
   readonly chips: ReturnType<typeof sceneChips>;
@@ -37,9 +41,12 @@ interface KLineProps {
 export function useKLine(props: KLineProps): {
   box: RefObject<HTMLDivElement | null>;
   chart: RefObject<KLine | null>;
+  /** Where the legends of the panes go. */
+  paneBoxes: ReadonlyMap<Pane, HTMLElement>;
 } {
   const { data, bars, period, span, marks, highlighted, averages, withChips, chips, asTable } = props;
-  const { strength, shapes } = props;
+  const { strength, shapes, panes } = props;
+  const [paneBoxes, setPaneBoxes] = useState(NO_BOXES);
   const formats = useFormats();
   const { strengthName } = useMessages(chartMessages);
   const { hollowUp } = usePreferences();
@@ -73,10 +80,11 @@ export function useKLine(props: KLineProps): {
   useEffect(() => chart.current?.setBars({ key, bars, period, span }), [asTable, key, bars, period, span]);
   useEffect(() => chart.current?.setMarks(marks), [asTable, marks]);
   useEffect(() => chart.current?.setStrength(strength, strengthName), [asTable, strength, strengthName]);
+  useEffect(() => setPaneBoxes(chart.current?.setPanes(panes) ?? NO_BOXES), [asTable, panes]);
   useEffect(() => chart.current?.setShapes(shapes), [asTable, shapes]);
   useEffect(() => chart.current?.highlight(highlighted ?? null), [asTable, bars, highlighted]);
   useEffect(() => chart.current?.setChips(chips), [asTable, chips]);
-  return { box, chart };
+  return { box, chart, paneBoxes };
 }
 
 /** An axis has round figures: `150万手`. */

@@ -9,7 +9,10 @@ export interface Shortcut {
   readonly keys: readonly string[];
   /** What it does, in the chosen language, for the list behind `?`. */
   readonly does: string;
-  readonly run: () => void;
+  /** @param key The one of `keys` that was pressed. */
+  readonly run: (key: string) => void;
+  /** How the list behind `?` writes keys that are many. */
+  readonly listedAs?: string;
   /** Its `Mod+…` keys also work while somebody types into a field. */
   readonly inFields?: boolean;
 }
@@ -67,7 +70,7 @@ export function useShortcuts(title: string, shortcuts: readonly Shortcut[], enab
       );
       if (found === undefined) return;
       event.preventDefault();
-      found.run();
+      found.run(pressed);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
@@ -97,7 +100,7 @@ function toChord(event: KeyboardEvent): string {
 }
 
 /** Fields, and whatever floats above the page with keys of its own. */
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
     target.isContentEditable ||

@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type Choice, type ChoiceGroup, SearchField, type SearchFieldProps } from './search-field';
 import { type FoundStock, useStockSearch } from './use-stock-search';
 
-interface StockSearchFieldProps extends Omit<SearchFieldProps, 'typed' | 'onTyped' | 'settled' | 'groups'> {
+interface StockSearchFieldProps extends Omit<SearchFieldProps, 'settled' | 'groups'> {
   /** At most so many stocks. */
   readonly shown: number;
   /** Above the stocks, where other choices follow. */
@@ -14,8 +14,14 @@ interface StockSearchFieldProps extends Omit<SearchFieldProps, 'typed' | 'onType
 }
 
 /** A field that finds stocks by code, name or pinyin initials. */
-export function StockSearchField({ shown, title, choiceOf, others, ...field }: StockSearchFieldProps): ReactNode {
-  const [typed, setTyped] = useState('');
+export function StockSearchField({
+  shown,
+  title,
+  choiceOf,
+  others,
+  typed,
+  ...field
+}: StockSearchFieldProps): ReactNode {
   const { stocks, settled } = useStockSearch(typed, shown);
   const choices = stocks.map((stock) => ({
     key: stock.code,
@@ -26,7 +32,6 @@ export function StockSearchField({ shown, title, choiceOf, others, ...field }: S
     <SearchField
       {...field}
       typed={typed}
-      onTyped={setTyped}
       settled={settled}
       groups={[
         { choices, ...(title === undefined ? {} : { title }) },

@@ -9,8 +9,10 @@ import styles from './frame.module.css';
 import { SECTIONS } from './pages';
 import { shellMessages } from './shell-messages';
 
-/** The keys that work on every page, and the list of all keys behind `?`. */
-export function GlobalShortcuts({ onSearch }: { onSearch: () => void }): ReactNode {
+const DIGITS = [...'0123456789'];
+
+/** The keys that work on every page, and the list of all keys behind `?`. @param onSearch Takes what has been typed so far. */
+export function GlobalShortcuts({ onSearch }: { onSearch: (typed: string) => void }): ReactNode {
   const t = useMessages(shellMessages);
   const { role } = useUser();
   const [, navigate] = useLocation();
@@ -20,7 +22,9 @@ export function GlobalShortcuts({ onSearch }: { onSearch: () => void }): ReactNo
   );
   useShortcuts(t.everywhere, [
     { keys: ['?'], does: t.showShortcuts, run: () => setListed(true) },
-    { keys: ['Mod+k', '/'], does: t.goSearch, run: onSearch, inFields: true },
+    { keys: ['Mod+k', '/'], does: t.goSearch, run: () => onSearch(''), inFields: true },
+    // As in every terminal of the market: a code is typed anywhere.
+    { keys: DIGITS, listedAs: '0 – 9', does: t.typeCode, run: onSearch },
     { keys: ['u'], does: t.undo, run: undoLatest },
     ...sections,
   ]);
@@ -36,10 +40,10 @@ export function GlobalShortcuts({ onSearch }: { onSearch: () => void }): ReactNo
         <section key={title}>
           <strong>{title}</strong>
           <dl className={styles.keys}>
-            {shortcuts.map(({ keys, does }) => (
+            {shortcuts.map(({ keys, does, listedAs }) => (
               <div key={keys.join()} style={{ display: 'contents' }}>
                 <dt>
-                  {keys.map((key) => (
+                  {(listedAs === undefined ? keys : [listedAs]).map((key) => (
                     <Kbd key={key} mr={4}>
                       {key}
                     </Kbd>

@@ -17,14 +17,14 @@ import { shellMessages } from './shell-messages';
 export function TopBar(): ReactNode {
   const t = useMessages(shellMessages);
   const formats = useFormats();
-  const [searching, setSearching] = useState(false);
+  const [typed, setTyped] = useState<string | null>(null);
   const { today, tradingDay, marketSource, marketDataThrough } = useConsoleState();
   return (
     <header className={styles.top}>
       <span className={`figure ${styles.wideOnly}`}>
         {today} {tradingDay ? t.tradingDay : t.closedDay}
       </span>
-      <button type="button" className={styles.search} onClick={() => setSearching(true)}>
+      <button type="button" className={styles.search} onClick={() => setTyped('')}>
         <IconSearch size={14} aria-hidden="true" />
         <span>{t.searchKeys}</span>
       </button>
@@ -39,8 +39,8 @@ export function TopBar(): ReactNode {
       </span>
       <ConnectionDot />
       <AccountMenu />
-      <SearchBox opened={searching} onClose={() => setSearching(false)} />
-      <GlobalShortcuts onSearch={() => setSearching(true)} />
+      <SearchBox typed={typed} onTyped={setTyped} />
+      <GlobalShortcuts onSearch={setTyped} />
     </header>
   );
 }

@@ -7,6 +7,8 @@ import { Failure } from '../../api/failure';
 import { barsQuery } from '../../chart/chart-bars';
 import { DayFacts } from '../../chart/day-facts';
 import { OverlayChoice } from '../../chart/overlay-choice';
+import { PANES } from '../../chart/panes/pane-names';
+import { usePanes } from '../../chart/panes/use-panes';
 import { DenseTable } from '../../parts/dense-table';
 import { EmptyNote } from '../../parts/empty-note';
 import { Facts } from '../../parts/facts';
@@ -28,7 +30,7 @@ import styles from './market.module.css';
 const StockChart = lazy(() => import('../../chart/stock-chart').then((chart) => ({ default: chart.StockChart })));
 
 /** A stock has no records: nothing of them is drawn. */
-const STOCK_OVERLAYS = ['chips', 'averages', 'strength'] as const;
+const STOCK_OVERLAYS = ['chips', 'averages', 'strength', ...PANES] as const;
 
 /** One stock: what is known of it, its chart, and its sessions. */
 export function MarketStock({ code }: { code: string }): ReactNode {
@@ -122,6 +124,7 @@ function ChartPanel({ code, floatCapYi }: { code: string; floatCapYi: number | n
   const period = parameters.get('period') === 'week' ? 'week' : 'day';
   const day = parameters.get('day');
   const { overlays } = usePreferences();
+  const panes = usePanes(overlays);
   const { data: days } = useQuery(barsQuery(code, 'day'));
   return (
     <Panel
@@ -152,7 +155,7 @@ function ChartPanel({ code, floatCapYi }: { code: string; floatCapYi: number | n
       }
     >
       <DayFacts bars={days?.bars ?? []} floatCapYi={floatCapYi} />
-      <div className={styles.chart}>
+      <div className={styles.chart} data-panes={panes.length}>
         <Suspense fallback={<Loading rows={8} />}>
           <StockChart
             code={code}
@@ -161,6 +164,7 @@ function ChartPanel({ code, floatCapYi }: { code: string; floatCapYi: number | n
             chips={period === 'day' && overlays.includes('chips')}
             averages={overlays.includes('averages')}
             strength={overlays.includes('strength')}
+            panes={panes}
             highlightedDay={day}
           />
         </Suspense>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { StockSearchField } from '../../search/stock-search-field';
 import { useMessages } from '../../i18n/messages';
@@ -11,6 +11,7 @@ const SHOWN = 12;
 export function StockFinder(): ReactNode {
   const t = useMessages(marketMessages);
   const [, navigate] = useLocation();
+  const [typed, setTyped] = useState('');
   return (
     <div className={styles.finder}>
       <StockSearchField
@@ -18,6 +19,8 @@ export function StockFinder(): ReactNode {
         aria-label={t.find}
         placeholder={t.findHint}
         floating
+        typed={typed}
+        onTyped={setTyped}
         listName={t.find}
         nothing={t.findNothing}
         shown={SHOWN}

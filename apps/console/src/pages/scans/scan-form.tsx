@@ -40,7 +40,7 @@ export function ScanForm({ draft, onChange }: { draft: ScanDraft; onChange: (dra
   const submit = (changes: Partial<ScanDraft> = {}): void => {
     if (ready) start.mutate(toRequest({ ...draft, ...changes }, { startDate, endDate }));
   };
-  useShortcuts(t.newScan, [{ keys: ['Mod+Enter'], does: t.scan, run: submit, inFields: true }]);
+  useShortcuts(t.newScan, [{ keys: ['Mod+Enter'], does: t.scan, run: () => submit(), inFields: true }]);
   return (
     <Panel>
       <form

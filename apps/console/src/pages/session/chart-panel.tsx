@@ -2,6 +2,7 @@ import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { toInvalidation, toMarks } from '../../chart/marks';
 import { OverlayChoice } from '../../chart/overlay-choice';
+import { usePanes } from '../../chart/panes/use-panes';
 import { FailureNote } from '../../parts/failure-note';
 import { Loading } from '../../parts/loading';
 import { defineMessages, useMessages } from '../../i18n/messages';
@@ -85,6 +86,7 @@ export function ChartPanel({
   );
   const invalidation = useMemo(() => toInvalidation(session), [session]);
   const shows = new Set(overlays);
+  const panes = usePanes(overlays);
   const drawings = useChartDrawings(session.id, session.status === 'open');
   // A week is named by its last bar's day on the chart, by its last open day in the records.
   const bar = pointed === null ? undefined : bars.find(({ tradeDate }) => tradeDate >= pointed);
@@ -95,7 +97,7 @@ export function ChartPanel({
       {found.error !== null && <FailureNote error={found.error} onRetry={found.retry} />}
       <div className={styles.drawable}>
         {session.status === 'open' && <DrawingBar {...drawings} />}
-        <div className={styles.chart}>
+        <div className={styles.chart} data-panes={panes.length}>
           <Suspense fallback={<Loading rows={6} />}>
             <StockChart
               code={session.code}
@@ -111,6 +113,7 @@ export function ChartPanel({
               chips={shows.has('chips')}
               averages={shows.has('averages')}
               strength={shows.has('strength')}
+              panes={panes}
               drawings={drawings}
               highlightedDay={highlighted}
               onDayHover={onHover}

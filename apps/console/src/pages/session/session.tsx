@@ -18,6 +18,7 @@ import { toMonday } from '../../records/calendar-days';
 import { getDay } from '../../records/record-calls';
 import { type Consequences } from '../../records/record-calls';
 import { useRecordWrites } from './record-writes';
+import { useNeighbours } from './neighbours';
 import { Records } from './records';
 import { type RecordKind, type SessionAddress, TABS } from './session-address';
 import { type SessionDetail, useSessionDetail } from './session-detail';
@@ -264,7 +265,10 @@ function useKeys(
   const editable = session.status === 'open';
   const kind = period === 'week' ? 'weekly' : 'daily';
   const newest = kind === 'daily' ? dailyRows[0] : weeklyRows[0];
+  const goOn = useNeighbours(session.id);
   useShortcuts(t.session, [
+    { keys: ['j'], does: t.nextSession, run: () => goOn(1) },
+    { keys: ['k'], does: t.previousSession, run: () => goOn(-1) },
     { keys: ['d'], does: t.dayPeriod, run: () => onAddress({ period: 'day' }) },
     { keys: ['w'], does: t.weekPeriod, run: () => onAddress({ period: 'week' }) },
     {

@@ -89,7 +89,7 @@ export function Sessions(): ReactNode {
         <ListHead
           {...{ address, views, writes, previewed }}
           onView={showView}
-          onPreview={phone ? undefined : () => setPreviewed(!previewed)}
+          onPreview={wide ? () => setPreviewed(!previewed) : undefined}
         />
       }
     >

@@ -8,7 +8,7 @@ import { sessionsMessages } from './sessions-messages';
 import type { SessionSelection } from './use-session-selection';
 
 const PAGE_STEP = 20;
-/** So many views have a digit of their own. */
+/** So many views have a digit of their own, after `g`: digits alone begin a code. */
 const VIEW_KEYS = 9;
 
 /** The keys of the list of sessions. */
@@ -63,7 +63,7 @@ export function useSessionShortcuts({
     { keys: ['f'], does: t.keyFilter, run: onFilter },
     { keys: ['n'], does: t.keyNew, run: onNew },
     ...views.slice(0, VIEW_KEYS).map((view, index) => ({
-      keys: [String(index + 1)],
+      keys: [`g ${index + 1}`],
       does: `${t.keyView} ${view.name}`,
       run: () => onView(view),
     })),

@@ -19,7 +19,7 @@ export const formulaMessages = defineMessages({
     wrong: (count: number) => `${count} 处错误`,
     errors: '错误',
     at: (line: number, column: number) => `第 ${line} 行第 ${column} 列`,
-    nothingTyped: '输入公式，或从右边选一个常见公式。',
+    nothingTyped: '输入公式，或选一个常见公式。',
     outputs: (names: string) => `显示 ${names}`,
     needsBars: (count: string) => `需要 ${count} 根 K 线`,
     needsAllBars: '需要全部 K 线',
