@@ -65,7 +65,7 @@ it(
     for (let scrape = 0; scrape < 12; scrape++) {
       await askMany(8, '/api/stock-cycle/sessions');
       const lines = (await ask('/metrics')).split('\n');
-      const counts = lines.filter((line) => /^http_request_duration_seconds_count\{/.test(line));
+      const counts = lines.filter((line) => line.startsWith('http_request_duration_seconds_count{'));
       for (const line of counts) {
         const [series = '', value] = line.split(' ');
         expect(Number(value)).toBeGreaterThanOrEqual(seen.get(series) ?? 0);

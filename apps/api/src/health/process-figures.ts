@@ -58,9 +58,7 @@ export class ProcessFigures implements OnModuleInit, OnModuleDestroy {
 
   private async readOwn(): Promise<MetricObject[]> {
     // Labels tell the processes apart, so nothing is ever added up or left out.
-    return (await this.registry.getMetricsAsJSON()).map(
-      (metric) => ({ ...metric, aggregator: 'first' }) as MetricObject,
-    );
+    return (await this.registry.getMetricsAsJSON()).map((metric) => ({ ...metric, aggregator: 'first' }));
   }
 
   private askOthers(): Promise<MetricObject[][]> {
