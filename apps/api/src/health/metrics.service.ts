@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { Gauge, Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import { AiWatchService } from '#lib/ai';
 import { NightlyBackupService } from '#lib/backup';
 import { BarMatrixService } from '#lib/bar-matrix';
 import { convertDatabaseError, Database } from '#lib/database';
 import { messageOf } from '#lib/kernel';
 import { MarketWatchService } from '#lib/market-sync';
-import { METRICS } from '#lib/observability';
+import { DATABASE_METRICS, METRICS } from '#lib/observability';
 import { JobsService } from '#lib/queue';
 import { SelfAuditService } from '#lib/upkeep';
 import { registerAiMetrics, formatAiMetrics } from './ai-metrics';
@@ -43,8 +43,6 @@ export class MetricsService {
   private readonly pool: Gauge<'state'>;
   private readonly showReplica: ReturnType<typeof registerReplicaMetrics>;
   private readonly readings: readonly Reading[];
-  /** What every process reads from the one database. */
-  private readonly common = new Registry();
   private readonly reading = new SharedResult(
     () => this.readDatabase(),
     () => KEPT_MS,
@@ -56,6 +54,7 @@ export class MetricsService {
 
   constructor(
     @Inject(METRICS) registry: Registry,
+    @Inject(DATABASE_METRICS) private readonly common: Registry,
     private readonly figures: ProcessFigures,
     private readonly database: Database,
     probe: ProbeDatabase,
