@@ -15,7 +15,9 @@ const LONGEST_SHUTDOWN_MS = 5500;
 async function main(): Promise<void> {
   showSourcePlaces();
   const config = loadConfig();
-  const logger = createLogger({ level: config.logLevel, process: 'api' });
+  const processLogger = createLogger({ level: config.logLevel, process: 'api' });
+  const { apiProcess } = config;
+  const logger = apiProcess === undefined ? processLogger : processLogger.child({ apiProcess });
   const tracing = await startTracing(config.tracing, 'api', logger);
   const app = await createApi(config, { logger });
   let stopping = false;

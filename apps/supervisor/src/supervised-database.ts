@@ -12,7 +12,7 @@ const RETRY_MS = 2000;
 export abstract class SupervisedDatabase {
   /** @param signal Cancels a start that takes long. */
   static async open(config: AppConfig, say: Say, signal: AbortSignal): Promise<SupervisedDatabase> {
-    if (config.databaseUrl === undefined) return EmbeddedDatabase.start(config.dataDir, say, signal);
+    if (config.databaseUrl === undefined) return EmbeddedDatabase.start(config, say, signal);
     const lock = await lockDataDir(config.dataDir, COMMAND);
     return new OuterDatabase(config.databaseUrl, config.databaseDirectUrl ?? config.databaseUrl, () => lock.release());
   }
@@ -60,14 +60,17 @@ class EmbeddedDatabase extends SupervisedDatabase {
   private readonly closing = new AbortController();
   private restarting: Promise<void> | undefined;
 
-  static async start(dataDir: string, say: Say, signal: AbortSignal): Promise<EmbeddedDatabase> {
-    const server = await startEmbeddedPostgres({ dataDir, command: COMMAND, log: say, signal });
-    return new EmbeddedDatabase(server, dataDir, say);
+  static async start(config: AppConfig, say: Say, signal: AbortSignal): Promise<EmbeddedDatabase> {
+    const { dataDir } = config;
+    const maxConnections = connectionsFor(config);
+    const server = await startEmbeddedPostgres({ dataDir, maxConnections, command: COMMAND, log: say, signal });
+    return new EmbeddedDatabase(server, dataDir, maxConnections, say);
   }
 
   private constructor(
     private server: EmbeddedPostgres,
     private readonly dataDir: string,
+    private readonly maxConnections: number,
     private readonly say: Say,
   ) {
     super();
@@ -112,12 +115,12 @@ class EmbeddedDatabase extends SupervisedDatabase {
   /** The same port and password, so that every connection pool finds it again. */
   private async restart(): Promise<void> {
     await this.server.stop();
-    const { dataDir, say: log } = this;
+    const { dataDir, maxConnections, say: log } = this;
     const { signal } = this.closing;
     while (!this.isClosing()) {
       try {
         const { port } = this.server;
-        this.server = await startEmbeddedPostgres({ dataDir, port, command: COMMAND, log, signal });
+        this.server = await startEmbeddedPostgres({ dataDir, port, maxConnections, command: COMMAND, log, signal });
         this.watch();
         return;
       } catch (error) {
@@ -131,4 +134,9 @@ class EmbeddedDatabase extends SupervisedDatabase {
   private isClosing(): boolean {
     return this.closing.signal.aborted;
   }
+}
+
+/** 100 are enough for one API and the worker, with room for the command line; each further API may hold its pool and five more. */
+function connectionsFor({ apiProcesses, databasePoolSize }: AppConfig): number {
+  return 100 + (apiProcesses - 1) * (databasePoolSize + 5);
 }

@@ -8,6 +8,12 @@ const LONGEST_BACKOFF_MS = 30_000;
 const STABLE_MS = 60_000;
 const STARTUP_DEATHS = 3;
 
+export type ForkProgram = (main: string, environment: NodeJS.ProcessEnv) => ChildProcess;
+
+/** A session of its own: Ctrl-C in a terminal reaches the supervisor alone, which then stops all in order. */
+const forkApart: ForkProgram = (main, env) =>
+  fork(main, [], { env, execArgv: [], detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+
 /** One of our programs in a process of its own, started again with a growing pause when it dies. */
 export class SupervisedProcess {
   private child: ChildProcess | undefined;
@@ -24,6 +30,7 @@ export class SupervisedProcess {
     private readonly main: string,
     private readonly environment: NodeJS.ProcessEnv,
     private readonly say: (sentence: string) => void,
+    private readonly forkProgram: ForkProgram = forkApart,
   ) {}
 
   /**
@@ -64,13 +71,7 @@ export class SupervisedProcess {
 
   private launch(): void {
     this.startedAt = Date.now();
-    // A session of its own: Ctrl-C in a terminal reaches the supervisor alone, which then stops all in order.
-    this.child = fork(this.main, [], {
-      env: this.environment,
-      execArgv: [],
-      detached: true,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
+    this.child = this.forkProgram(this.main, this.environment);
     this.child.once('exit', (code, signal) => this.onExit(signal ?? `code ${code ?? 0}`));
     this.child.on('error', () => undefined);
   }

@@ -8,6 +8,7 @@ import { SupervisedProcess } from './supervised-process';
 import { claimPort } from './listen-port';
 import { prepareApart } from './preparation';
 import { untilReady } from './readiness';
+import { sharePort, untilListening } from './shared-port';
 import { readOrMakeJwtSecret } from './jwt-secret';
 
 const PROCESS_GRACE_MS = 6000;
@@ -92,14 +93,35 @@ export class Supervisor {
       databaseUrl: database.directUrl,
     });
     if (this.isStopping()) return;
-    this.processes = ['api', 'worker'].map(
-      (name) => new SupervisedProcess(name, join(APPS_DIR, name, 'src/main.js'), environment, say),
-    );
-    const failure = Promise.race(this.processes.map((process) => process.start()));
-    await Promise.race([untilReady(config.host, port, this.stopping.signal, say), failure]);
+    const { signal } = this.stopping;
+    const apis = this.createApis(environment);
+    const worker = new SupervisedProcess('worker', mainOf('worker'), environment, say);
+    const [first, ...others] = apis;
+    this.processes = [...apis, worker];
+    const [one, all] = [untilListening(1, signal), untilListening(apis.length, signal)];
+    const failures = [first?.start(), worker.start()];
+    if (others.length > 0) {
+      // What one can't do none can, and it is said once.
+      await Promise.race([one, ...failures]);
+      if (this.isStopping()) return;
+      failures.push(...others.map((api) => api.start()));
+      await Promise.race([all, ...failures]);
+    }
+    await Promise.race([untilReady(config.host, port, signal, say), ...failures]);
     if (this.isStopping()) return;
     for (const process of this.processes) process.expectToRun();
     this.announce(port, generatedPassword);
+  }
+
+  private createApis(environment: NodeJS.ProcessEnv): SupervisedProcess[] {
+    const { apiProcesses } = this.config;
+    const main = mainOf('api');
+    if (apiProcesses === 1) return [new SupervisedProcess('api', main, environment, this.say)];
+    const forkProgram = sharePort(main);
+    return Array.from({ length: apiProcesses }, (_, index) => {
+      const ofProcess = { ...environment, API_PROCESS: String(index + 1) };
+      return new SupervisedProcess(`api ${index + 1}`, main, ofProcess, this.say, forkProgram);
+    });
   }
 
   private announce(port: number, generatedPassword: string | undefined): void {
@@ -131,4 +153,8 @@ export class Supervisor {
     await removeRuntimeFile(this.config.dataDir);
     await this.database?.close(DATABASE_GRACE_MS);
   }
+}
+
+function mainOf(name: 'api' | 'worker'): string {
+  return join(APPS_DIR, name, 'src/main.js');
 }

@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type AiEvidence, aiSettings, type OperatorModel } from './ai-settings';
+import { apiProcesses } from './api-processes';
 import { type BackupSettings, backupSettings } from './backup-settings';
 import { type DatabaseSettings, databaseSettings } from './database-settings';
 import { ConfigError, EnvReader, type Environment } from './env-reader';
@@ -58,6 +60,10 @@ export interface AppConfig extends BackupSettings, DatabaseSettings, Notificatio
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
+  /** API processes that `npm start` runs on the one port. */
+  readonly apiProcesses: number;
+  /** Which of several this one is, from 1; the supervisor sets it. */
+  readonly apiProcess: number | undefined;
   /** The folder of the embedded database, generated secrets and the runtime file, absolute. */
   readonly dataDir: string;
   /** One server, or the sentinels of several. Unset: the queue runs on PostgreSQL. */
@@ -199,6 +205,8 @@ export function loadConfig(env: Environment = process.env): AppConfig {
     production,
     host,
     port: reader.integer('PORT', { min: 0, max: 65_535, fallback: 3000 }),
+    apiProcesses: apiProcesses(reader, availableParallelism()),
+    apiProcess: reader.optionalInteger('API_PROCESS', { min: 1, max: 8 }),
     dataDir: resolve(reader.text('DATA_DIR') ?? '.data'),
     ...databaseSettings(reader),
     ...replicaSettings(reader),

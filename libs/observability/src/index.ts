@@ -2,7 +2,7 @@ export { collectWhenQuiet } from './collect-when-quiet';
 export { createLogger } from './logger';
 export type { Logger } from './logger';
 export { NestLogger } from './nest-logger';
-export { LOGGER, METRICS, ObservabilityModule } from './observability.module';
+export { DATABASE_METRICS, LOGGER, METRICS, ObservabilityModule } from './observability.module';
 export { redactText } from './redaction';
 export { showSourcePlaces } from './source-places';
 export { currentTraceParent, inStatementSpan, OpenSpan, runOutsideTraces } from './tracing/spans';

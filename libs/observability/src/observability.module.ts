@@ -8,6 +8,9 @@ export const LOGGER = Symbol('LOGGER');
 /** Injection token of the process's prom-client registry. */
 export const METRICS = Symbol('METRICS');
 
+/** Injection token of the registry of what every process reads from the one database. */
+export const DATABASE_METRICS = Symbol('DATABASE_METRICS');
+
 /** A registry with the metrics of the process itself: memory, event loop, garbage collection. */
 function processRegistry(): Registry {
   const register = new Registry();
@@ -25,8 +28,9 @@ export class ObservabilityModule {
       providers: [
         { provide: LOGGER, useValue: logger },
         { provide: METRICS, useFactory: processRegistry },
+        { provide: DATABASE_METRICS, useFactory: () => new Registry() },
       ],
-      exports: [LOGGER, METRICS],
+      exports: [LOGGER, METRICS, DATABASE_METRICS],
     };
   }
 }

@@ -7,7 +7,7 @@ import { isRunning } from './is-running';
 import { BESIDE_TESTS } from './beside-tests';
 
 const ROOT = join(__dirname, '../../..');
-const READY_MS = 60_000;
+const READY_MS = 150_000;
 
 /** Compiles what is stale, as `npm start` does. */
 export function build(): void {
@@ -35,6 +35,7 @@ export class RunningProgram {
         DATA_DIR: dataDir,
         PORT: '0',
         MARKET_SOURCE: 'files',
+        API_PROCESSES: '1',
         ...BESIDE_TESTS,
         ...settings,
       },

@@ -9,6 +9,7 @@ import { MetricsAccess } from './metrics-access';
 import { MetricsListener } from './metrics-listener';
 import { MetricsService } from './metrics.service';
 import { ProbeDatabase } from './probe-database';
+import { ProcessFigures } from './process-figures';
 import { ReadinessService } from './readiness.service';
 
 @Module({
@@ -18,6 +19,7 @@ import { ReadinessService } from './readiness.service';
     { provide: ProbeDatabase, useFactory: (config: AppConfig) => ProbeDatabase.open(config), inject: [APP_CONFIG] },
     ReadinessService,
     MetricsService,
+    ProcessFigures,
     MetricsAccess,
     MetricsListener,
   ],

@@ -7,7 +7,7 @@ import { BarMatrixService } from '#lib/bar-matrix';
 import { convertDatabaseError, Database } from '#lib/database';
 import { messageOf } from '#lib/kernel';
 import { MarketWatchService } from '#lib/market-sync';
-import { METRICS } from '#lib/observability';
+import { DATABASE_METRICS, METRICS } from '#lib/observability';
 import { JobsService } from '#lib/queue';
 import { SelfAuditService } from '#lib/upkeep';
 import { registerAiMetrics, formatAiMetrics } from './ai-metrics';
@@ -16,6 +16,7 @@ import { registerBackupMetrics, formatBackupMetrics } from './backup-metrics';
 import { formatBarMatrixMetrics, registerBarMatrixMetrics } from './bar-matrix-metrics';
 import { formatMarketMetrics, registerMarketMetrics } from './market-metrics';
 import { ProbeDatabase } from './probe-database';
+import { ProcessFigures } from './process-figures';
 import { formatQueueMetrics, registerQueueMetrics } from './queue-metrics';
 import { registerReplicaMetrics } from './replica-metrics';
 import { SharedResult } from './shared-result';
@@ -42,13 +43,19 @@ export class MetricsService {
   private readonly pool: Gauge<'state'>;
   private readonly showReplica: ReturnType<typeof registerReplicaMetrics>;
   private readonly readings: readonly Reading[];
+  private readonly reading = new SharedResult(
+    () => this.readDatabase(),
+    () => KEPT_MS,
+  );
   private readonly shared = new SharedResult(
     () => this.read(),
     () => KEPT_MS,
   );
 
   constructor(
-    @Inject(METRICS) private readonly registry: Registry,
+    @Inject(METRICS) registry: Registry,
+    @Inject(DATABASE_METRICS) private readonly common: Registry,
+    private readonly figures: ProcessFigures,
     private readonly database: Database,
     probe: ProbeDatabase,
     jobs: JobsService,
@@ -59,7 +66,11 @@ export class MetricsService {
     matrices: BarMatrixService,
   ) {
     const registers = [registry];
-    this.databaseUp = new Gauge({ name: 'database_up', help: '1 while the database answers', registers });
+    this.databaseUp = new Gauge({
+      name: 'database_up',
+      help: '1 while the database answers',
+      registers: [this.common],
+    });
     this.pool = new Gauge({
       name: 'database_pool_connections',
       help: 'Database connections of this process, and callers that wait for one',
@@ -67,11 +78,11 @@ export class MetricsService {
       registers,
     });
     this.showReplica = registerReplicaMetrics(registry);
-    const queueLines = registerQueueMetrics(registry);
-    const marketLines = registerMarketMetrics(registry);
-    const aiLines = registerAiMetrics(registry);
-    const auditLines = registerAuditMetrics(registry);
-    const backupLines = registerBackupMetrics(registry);
+    const queueLines = registerQueueMetrics(this.common);
+    const marketLines = registerMarketMetrics(this.common);
+    const aiLines = registerAiMetrics(this.common);
+    const auditLines = registerAuditMetrics(this.common);
+    const backupLines = registerBackupMetrics(this.common);
     const matrixLines = registerBarMatrixMetrics(registry);
     this.readings = [
       {
@@ -119,21 +130,36 @@ export class MetricsService {
     ];
   }
 
-  /** The page that all readers of five seconds share, so that nobody multiplies its work by asking often. */
-  page(): Promise<string> {
-    return this.shared.get();
+  /**
+   * The page that all readers of five seconds share, so that nobody multiplies its work by asking often. Where several processes
+   * show each other's counters they share the reading of the database alone: a kept page would show less than another process did
+   * before.
+   */
+  async page(): Promise<string> {
+    if (!this.figures.areShared) return this.shared.get();
+    const database = await this.reading.get();
+    return `${await this.figures.read()}\n${database}`;
   }
 
   /** The page as of now. */
   async read(): Promise<string> {
+    const database = await this.readDatabase();
+    return `${await this.figures.read()}\n${database}`;
+  }
+
+  private async readDatabase(): Promise<string> {
     await this.refresh();
+    this.setOwn();
+    return this.common.metrics();
+  }
+
+  private setOwn(): void {
     const { total, idle, waiting } = this.database.getPoolStats();
     this.pool.set({ state: 'total' }, total);
     this.pool.set({ state: 'idle' }, idle);
     this.pool.set({ state: 'waiting' }, waiting);
     const replica = this.database.getReplicaStats();
     if (replica !== undefined) this.showReplica(replica);
-    return this.registry.metrics();
   }
 
   private async refresh(): Promise<void> {
