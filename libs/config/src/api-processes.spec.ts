@@ -5,9 +5,10 @@ const read = (value: string | undefined, processors: number) =>
   apiProcesses(new EnvReader({ API_PROCESSES: value }), processors);
 
 it.each([
-  [undefined, 1, 1],
-  [undefined, 3, 1],
-  [undefined, 4, 2],
+  [undefined, 2, 1],
+  [undefined, 64, 1],
+  ['auto', 3, 1],
+  ['auto', 4, 2],
   ['auto', 64, 2],
   ['auto', 2, 1],
   ['1', 64, 1],

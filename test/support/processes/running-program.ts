@@ -35,7 +35,6 @@ export class RunningProgram {
         DATA_DIR: dataDir,
         PORT: '0',
         MARKET_SOURCE: 'files',
-        API_PROCESSES: '1',
         ...BESIDE_TESTS,
         ...settings,
       },
