@@ -53,10 +53,17 @@ export class BarMatrixService implements OnApplicationShutdown {
    * @param signal Ends the wait. @returns undefined where the market has none. @throws what `signal` is aborted with.
    */
   async read(request: BarRequest, signal: AbortSignal): Promise<BarMatrix | undefined> {
-    const kept = this.config.barMatrixDays === 0 ? undefined : await this.currentOnceRead(signal);
-    if (kept !== undefined && answers(kept, request)) return kept;
-    const wider = kept === undefined ? undefined : await this.widen(kept, request, signal);
-    return wider !== undefined && answers(wider, request) ? wider : this.runBars.read(request);
+    if (this.config.barMatrixDays === 0) return this.runBars.read(request);
+    const kept = await this.readKept(request, signal);
+    if (kept !== undefined) return kept;
+    const wider = this.widen(request) ? await this.readKept(request, signal) : undefined;
+    return wider ?? this.runBars.read(request);
+  }
+
+  /** The kept bars, once they are read, where they answer a run. */
+  private async readKept(request: BarRequest, signal: AbortSignal): Promise<BarMatrix | undefined> {
+    const kept = await this.currentOnceRead(signal);
+    return kept !== undefined && answers(kept, request) ? kept : undefined;
   }
 
   /** Bars for a run over one stock: as {@link read}, but what is not kept yet is read of that stock alone, at once. */
@@ -117,14 +124,15 @@ export class BarMatrixService implements OnApplicationShutdown {
 
   /**
    * Reads the kept bars once more with some more days, from now on: what is kept and bars of the run would be two copies.
-   * @returns undefined where the run asks for many more days, or for others.
+   * @returns false where the run asks for many more days, or for others.
    */
-  private async widen(kept: BarMatrix, { through, bars }: BarRequest, signal: AbortSignal) {
+  private widen({ through, bars }: BarRequest): boolean {
     const days = bars === null ? Infinity : bars + MARGIN_BARS;
-    if (through !== kept.lastDay || days <= this.days || days > this.config.barMatrixDays * WIDEST) return undefined;
+    if (through !== this.kept?.matrix.lastDay || days <= this.days) return false;
+    if (days > this.config.barMatrixDays * WIDEST) return false;
     this.days = days;
     this.loadInBackground();
-    return this.currentOnceRead(signal);
+    return true;
   }
 
   /** The same, after the read that is under way. */
