@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Client } from 'pg';
 import { createRunner, Database, readAtLength, type SqlRunner } from '#lib/database';
@@ -176,6 +177,7 @@ export class MatrixLoader {
   ): Promise<BarMatrix> {
     const { buffers } = columns;
     const shared = {
+      id: randomUUID(),
       revision: await this.state.revision(runner),
       version: await selectBarVersion(runner),
       buffers,

@@ -2,6 +2,7 @@
 const { createHash } = require('node:crypto');
 const { mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
+const { threadId } = require('node:worker_threads');
 const { transformSync, version } = require('@swc/core');
 const mutatedSource = require('./mutated-source.cjs');
 
@@ -30,8 +31,8 @@ function readIfThere(file) {
 
 function compile(source, filename, cached) {
   const { code } = transformSync(source, { ...options, filename, swcrc: false, sourceMaps: 'inline' });
-  // Another process may write the same file: a rename shows it whole or not at all.
-  const partial = `${cached}.${process.pid}`;
+  // Another process or thread may write the same file: a rename shows it whole or not at all.
+  const partial = `${cached}.${process.pid}.${threadId}`;
   writeFileSync(partial, code);
   renameSync(partial, cached);
   return code;

@@ -5,6 +5,8 @@ import type { MatrixStock } from './matrix-stock';
 
 /** A matrix as threads pass it on: memory that they share, and numbers. */
 export interface SharedMatrix {
+  /** Of this matrix alone. The memory has another object in each message, so that a thread knows by this what it has read. */
+  readonly id: string;
   /** Another text after every change that a reader of bars can see. */
   readonly revision: string;
   readonly version: BarVersion;

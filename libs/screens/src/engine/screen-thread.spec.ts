@@ -1,4 +1,5 @@
 import { matrixOf } from '../../../../test/support/inputs/studies/matrix-of';
+import { BarMatrix } from '#lib/bar-matrix/domain';
 import { NO_FILTERS } from '../domain/screen-filters';
 import { runInThread, sweepInThread } from './screen-thread';
 
@@ -14,6 +15,18 @@ it('evaluates the stocks of a task within its time', () => {
   expect(sweepInThread({ ...task, daysBefore: 2, longestMs: 10_000 })).toMatchObject({
     dayNos: Int32Array.of(0, 1, 2),
   });
+});
+
+it('reads the facts of a matrix once, though each message has other objects', () => {
+  const reads = jest.spyOn(BarMatrix, 'of');
+  const other = matrixOf([{ code: '600001', bars }], bars.length).shared;
+  for (const shared of [other, structuredClone(other), structuredClone(other)]) {
+    runInThread({ ...task, matrix: shared, daysBefore: 0, longestMs: 10_000 });
+  }
+  expect(reads).toHaveBeenCalledTimes(1);
+  runInThread({ ...task, daysBefore: 0, longestMs: 10_000 });
+  expect(reads).toHaveBeenCalledTimes(2);
+  reads.mockRestore();
 });
 
 it('says that a task has taken longer than it may', () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   BarColumns,
   BarMatrix,
@@ -68,7 +69,7 @@ export function matrixOf(stocks: readonly MarketStock[], days: number): BarMatri
   };
   return new BarMatrix(
     {
-      ...{ revision: '1', version: { dataVersion: 1 } as never, buffers: columns.buffers },
+      ...{ id: randomUUID(), revision: '1', version: { dataVersion: 1 } as never, buffers: columns.buffers },
       ...{ starts: shareIntegers(starts), counts: shareIntegers(counts), facts: encodeFacts(facts) },
     },
     facts,
