@@ -6,7 +6,7 @@ import type { ForkProgram } from './supervised-process';
  * (ADR 181). What one of them sends by its channel goes to all others.
  */
 export function sharePort(main: string): ForkProgram {
-  // The system hands out connections. Node's own turns would leave one that was on its way to a killed process open for ever.
+  // The system hands out connections. With turns of Node, one that was on its way to a killed process was never answered nor closed.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: main, args: [], execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   cluster.on('message', (from, message: object) => {

@@ -1,12 +1,11 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '#lib/config';
 import type { SqlRunner } from '#lib/database';
-import { addDays, type CalendarDay, messageOf } from '#lib/kernel';
+import { addDays, type CalendarDay, freeSharedMemory, messageOf } from '#lib/kernel';
 import { MarketStateService } from '#lib/market-data';
 import type { BarRequest } from './bar-request';
 import type { BarMatrix } from './domain/bar-matrix';
 import { MARGIN_BARS } from './domain/float-caps';
-import { freeBars } from './free-bars';
 import { MatrixLoader } from './matrix-loader';
 import { RunBars } from './run-bars';
 
@@ -175,7 +174,7 @@ export class BarMatrixService implements OnApplicationShutdown {
     if (this.kept === undefined) return;
     const { bytes } = this.kept.matrix;
     this.kept = undefined;
-    freeBars(bytes);
+    freeSharedMemory(bytes);
   }
 
   private loadInBackground(): void {

@@ -58,7 +58,7 @@ export class MatrixLoader {
       const [first, last] = [newest[0], newest.at(-1)];
       if (first === undefined || last === undefined) return undefined;
       const stocks = await selectStocksWithBars(snapshot.runner, first, null);
-      const rooms = stocks.map((stock) => (hasBarsBefore(stock, first) ? newest.length : countDays(newest, stock)));
+      const rooms = stocks.map((stock) => (hasOlderBars(stock, first) ? newest.length : countDays(newest, stock)));
       const places = new BarPlaces(rooms.map((room) => room + SPARE_BARS));
       const columns = BarColumns.allocate(places.total, await selectOptionalColumns(snapshot.runner, first));
       const facts = await this.readFacts(snapshot.runner, days, stocks, days.length - newest.length);
@@ -86,7 +86,7 @@ export class MatrixLoader {
     if (from === undefined) return [];
     const lacking = facts.stocks.flatMap((stock, no) => {
       const bars = (rooms[no] ?? 0) - (places.counts[no] ?? 0);
-      return bars > 0 && hasBarsBefore(stock, from) ? [{ code: stock.code, no, bars }] : [];
+      return bars > 0 && hasOlderBars(stock, from) ? [{ code: stock.code, no, bars }] : [];
     });
     for (const { no, bars } of lacking) places.moveBack(no, bars, columns);
     const target = targetOf(columns, facts, (no) => places.takePrevious(no));
@@ -237,7 +237,7 @@ function countDays(days: readonly CalendarDay[], { firstBarDate, lastBarDate }: 
   );
 }
 
-function hasBarsBefore({ firstBarDate }: MatrixStock, day: CalendarDay): boolean {
+function hasOlderBars({ firstBarDate }: MatrixStock, day: CalendarDay): boolean {
   return firstBarDate !== null && firstBarDate < day;
 }
 

@@ -1,8 +1,8 @@
+import { freeSharedMemory } from '#lib/kernel';
 import type { MarketStateService } from '#lib/market-data';
 import type { BarRequest } from './bar-request';
 import type { BarMatrix } from './domain/bar-matrix';
 import { MARGIN_BARS } from './domain/float-caps';
-import { freeBars } from './free-bars';
 import type { MatrixLoader } from './matrix-loader';
 
 /** How long bars wait for the next run that asks for no more than they hold: studies of a library follow one another. */
@@ -47,7 +47,7 @@ export class RunBars {
     if (this.held === undefined) return;
     const { bytes } = this.held;
     this.held = undefined;
-    freeBars(bytes);
+    freeSharedMemory(bytes);
   }
 
   private load(request: BarRequest, revision: string): void {

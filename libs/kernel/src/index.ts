@@ -15,7 +15,9 @@ export {
 } from './calendar-day';
 export type { CalendarDay } from './calendar-day';
 export { Clock, SystemClock } from './clock';
+export { changePct } from './change-pct';
 export { collectGarbage } from './collect-garbage';
+export { freeSharedMemory } from './free-shared-memory';
 export { findFirstFrom } from './find-first-from';
 export { csvOf, csvTable } from './csv-table';
 export type { CsvCell } from './csv-table';

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '#lib/kernel';
+import { type CalendarDay, changePct } from '#lib/kernel';
 import type { Board } from '#lib/market-data';
 import { type DayFacts, findLimitDown, findLimitUp } from '#lib/market-data/domain';
 import { PRICE_SCALE } from './bar-columns';
@@ -126,7 +126,7 @@ export class MatrixBars implements StockBars {
   get pct(): Float64Array {
     return this.column('pct', (out) => {
       const [close, reference] = [this.tradedClose, this.referenceClose];
-      for (let i = 0; i < this.count; i += 1) out[i] = percentUp(close[i] ?? NaN, reference[i] ?? NaN);
+      for (let i = 0; i < this.count; i += 1) out[i] = changePct(reference[i] ?? NaN, close[i] ?? NaN);
     });
   }
 
@@ -281,9 +281,4 @@ export class MatrixBars implements StockBars {
 
 function isPrice(column: CopiedColumn): column is 'open' | 'high' | 'low' | 'close' {
   return column === 'close' || column === 'open' || column === 'high' || column === 'low';
-}
-
-/** In binary fractions, 10 to 12 yuan is 19.999999999999996 %: whoever asks for 20 must find it. */
-function percentUp(close: number, reference: number): number {
-  return Math.round((close / reference - 1) * 1e11) / 1e9;
 }

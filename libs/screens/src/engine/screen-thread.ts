@@ -1,10 +1,7 @@
 import { BarMatrix, type SharedMatrix } from '#lib/bar-matrix/domain';
-import { collectGarbage } from '#lib/kernel';
+import { freeSharedMemory } from '#lib/kernel';
 import { RunTooLong, runTask, sweepTask } from './run-task';
 import type { ScreenTask, SweepResult, TaskResult, TooLong } from './screen-task';
-
-/** Bytes of bars for which a collection is worth its pause: V8 gives shared memory no weight, and would keep it. */
-const WORTH_A_COLLECTION = 64 * 2 ** 20;
 
 let known: BarMatrix | undefined;
 
@@ -32,6 +29,6 @@ function open(shared: SharedMatrix): BarMatrix {
   if (known?.shared.id === shared.id) return known;
   const dropped = known?.bytes ?? 0;
   known = BarMatrix.of(shared);
-  if (dropped >= WORTH_A_COLLECTION) collectGarbage();
+  freeSharedMemory(dropped);
   return known;
 }

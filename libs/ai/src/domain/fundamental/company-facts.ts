@@ -1,4 +1,4 @@
-import type { CalendarDay } from '#lib/kernel';
+import { type CalendarDay, changePct } from '#lib/kernel';
 import type { Board } from '#lib/market-data';
 
 /** The same for peers: an annual report is out four months after its year, so a company on time is never older. */
@@ -163,12 +163,9 @@ export function trailingGrowth(reports: readonly CompanyReport[], column: string
   return growthPct(trailingYear(reports, column, latest), trailingYear(reports, column, yearBefore(reports, latest)));
 }
 
-/**
- * In percent; null without both or on a base that is not positive. Without the dust of binary fractions: growth of 30 % must
- * not be more than 20 % and ten points.
- */
+/** In percent; null without both or on a base that is not positive. */
 export function growthPct(now: number | null, before: number | null): number | null {
-  return now === null || before === null || before <= 0 ? null : Math.round((now / before - 1) * 1e11) / 1e9;
+  return now === null || before === null || before <= 0 ? null : changePct(before, now);
 }
 
 /**
