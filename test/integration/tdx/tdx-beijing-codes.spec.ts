@@ -1,4 +1,5 @@
 import { calendarDayOf } from '#lib/kernel';
+import { refreshStockFigures } from '#lib/market-data';
 import { MarketStatusService } from '#lib/market-sync';
 import { DemoTdxMarket } from '../../support/fakes/tdx/demo-tdx-market';
 import { TdxWorld } from '../../support/worlds/tdx-world';
@@ -78,6 +79,13 @@ describe.each([
       { vendor: 'ths', code, net_main: 3 },
       { vendor: 'tushare', code, net_main: 2 },
     ]);
+  });
+
+  it('gives the new codes the figures of their whole history', async () => {
+    const readFigures = (): Promise<object[]> => world.database.query('select * from stock_figures order by code');
+    const kept = await readFigures();
+    await world.database.transaction((tx) => refreshStockFigures(tx, 'everything'));
+    expect(kept).toEqual(await readFigures());
   });
 
   it('makes nobody a newcomer or a stock that left', async () => {

@@ -108,7 +108,7 @@ export async function refreshStockFigures(
   await storeShareChanges(tx, candidates);
   if (extent === 'first_load' || extent === 'everything') await noteShareRule(tx);
   const touched = await tx.query<{ code: string }>('select code from touched_stock');
-  const changed = await storeFigures(tx);
+  const changed = await storeFigures(tx, extent);
   await correctReferenceCloses(tx);
   const gone = await tx.query<{ code: string }>(
     'delete from stock_figures f where not exists (select from stock s where s.code = f.code) returning code',
@@ -236,11 +236,40 @@ const FIGURE_VALUES =
  * One figure in 63 bits orders days by volume, then latest first: volume (below 2^49 by the table's check) above the 14
  * bits of the day's distance from the market's last. So a hash is enough, and no bar is sorted.
  */
-const FIGURES = `
-  with lowest as (
-    select code, min(volume * 16384 + ($2::date - trade_date)) as lowest
-    from daily_bar where trade_date between $1::date and $2::date and ${notProvisional('daily_bar')}
-    group by code
+const PACKED = 'b.volume * 16384 + ($2::date - b.trade_date)';
+const IN_WINDOW = `b.trade_date between $1::date and $2::date and ${notProvisional('b')}`;
+
+/** The lowest volume of each stock, of all bars in the window. */
+const LOWEST_OF_ALL = `
+    select b.code, min(${PACKED}) as lowest from daily_bar b where ${IN_WINDOW} group by b.code`;
+
+/** SQL: the lowest day that is kept of a stock is in the window still, and lower than all other bars that were there then. */
+const LOWEST_STANDS = `
+    f.lowest_volume_trade_date between $1::date and $2::date
+    and f.lowest_volume_from <= $1::date
+    and not exists (
+      select from bar_staging g where g.code = f.code and g.trade_date = f.lowest_volume_trade_date
+    )`;
+
+/** The same of the days that are kept, the bars that the load brought, and all bars of the stocks of `$3`, whose day doesn't stand. */
+const LOWEST_OF_CHANGES = `
+    select code, min(packed) as lowest
+    from (
+      select f.code, f.lowest_volume * 16384 + ($2::date - f.lowest_volume_trade_date) as packed
+      from stock_figures f where f.code <> all ($3::text[])
+      union all
+      select b.code, ${PACKED} from bar_staging g join daily_bar b on b.trade_date = g.trade_date and b.code = g.code
+      where ${IN_WINDOW}
+      union all
+      select b.code, ${PACKED} from daily_bar b where b.code = any ($3::text[]) and ${IN_WINDOW}
+    ) candidate group by code`;
+
+/** For more stocks than these the bars of all are read, which takes less than to look up those of each. */
+const MOST_LOOKED_UP = 1000;
+
+/** @param lowest SQL: the code of a stock and the `lowest` {@link PACKED} figure of its bars. */
+const buildFiguresQuery = (lowest: string): string => `
+  with lowest as (${lowest}
   ), fresh as (
     select s.code, last.trade_date, last.close, coalesce(last.circ_market_cap, estimated.cap) as circ_market_cap, last.source,
       case when estimated.cap is null then last.cap_source else ${barSourceNo('last_shares')} end as cap_source,
@@ -285,7 +314,7 @@ const FIGURES = `
     .join(', ')}
   returning code`;
 
-async function storeFigures(tx: SqlRunner): Promise<{ code: string }[]> {
+async function storeFigures(tx: SqlRunner, extent: FiguresExtent): Promise<{ code: string }[]> {
   const [{ last } = { last: null }] = await tx.query<{ last: CalendarDay | null }>(
     `select max(trade_date) as last from daily_bar where ${notProvisional('daily_bar')}`,
   );
@@ -293,5 +322,18 @@ async function storeFigures(tx: SqlRunner): Promise<{ code: string }[]> {
   const days = await selectExchangeDays(tx);
   const calendar = TradingCalendar.published().with(days);
   const first = calendar.openDaysBefore(addDays(last, 1), LOWEST_VOLUME_DAYS)[0] ?? last;
-  return tx.query<{ code: string }>(FIGURES, [first, last]);
+  const bringsItsBars = extent === 'load' || extent === 'earlier';
+  const outdated = bringsItsBars ? await selectOutdatedLowest(tx, first, last) : undefined;
+  return outdated === undefined || outdated.length > MOST_LOOKED_UP
+    ? tx.query(buildFiguresQuery(LOWEST_OF_ALL), [first, last])
+    : tx.query(buildFiguresQuery(LOWEST_OF_CHANGES), [first, last, outdated]);
+}
+
+/** Stocks whose kept lowest day left the window, was brought again by the load, or is not known. */
+async function selectOutdatedLowest(tx: SqlRunner, first: CalendarDay, last: CalendarDay): Promise<string[]> {
+  const rows = await tx.query<{ code: string }>(
+    `select s.code from stock s where not exists (select from stock_figures f where f.code = s.code and ${LOWEST_STANDS})`,
+    [first, last],
+  );
+  return rows.map(({ code }) => code);
 }
