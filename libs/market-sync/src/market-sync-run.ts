@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, type Transaction } from '#lib/database';
-import { type CalendarDay, type Clock, shanghaiDayAt } from '#lib/kernel';
+import { type CalendarDay, type Clock, collectGarbage, shanghaiDayAt } from '#lib/kernel';
 import {
   latestDayPast,
   type MarketLoadHooks,
@@ -67,6 +67,8 @@ export interface SyncParts {
 
 /** Days between two stores of what came; a killed run loses no call by it, only the storing. */
 const DAYS_BETWEEN_STORES = 20;
+/** Days between two collections of garbage: a whole market's day leaves 12 to 20 MB. */
+const DAYS_BETWEEN_COLLECTIONS = 10;
 /** As many stocks are requested between two stores of what came of them. */
 const STOCKS_BETWEEN_STORES = 500;
 /** More than there are: all of them in one sync. */
@@ -203,6 +205,7 @@ export class MarketSyncRun {
       for (const one of results) if (one.status === 'rejected') throw one.reason;
       sinceStore += 1;
       if (sinceStore % DAYS_BETWEEN_STORES === 0) await this.store();
+      if (sinceStore % DAYS_BETWEEN_COLLECTIONS === 0) collectGarbage();
     }
     await this.store();
   }

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { type Database, type SqlRunner, createRunner } from '#lib/database';
-import { type CalendarDay, epochDayOf } from '#lib/kernel';
+import { type CalendarDay, collectGarbage, epochDayOf } from '#lib/kernel';
 import {
   type Bar,
   classifyBareCode,
@@ -45,6 +45,9 @@ import { StoredElsewhere, withVendorLoad } from './vendor-load';
 
 /** Days in one load: each load brings the figures of all stocks up to date, and is done again as a whole where it is killed. */
 const DAYS_PER_LOAD = 20;
+
+/** Of so many bars and more, what reading them has left is collected, before the heap grows for it. */
+const MANY_ROWS = 20_000;
 
 export interface StoreDaysRequest {
   vendor: Pick<MarketVendor, 'source' | 'daySets' | 'finalFrom' | 'dayOrder'>;
@@ -110,6 +113,8 @@ async function storeAnswers(
   }
   await staging.finish();
   staged.acceptFile();
+  // The market is behind the staging now; the statements that follow take seconds.
+  if (rows > MANY_ROWS) collectGarbage();
   const stocks = staged.list(new Map()).map((stock) => {
     const name = packaged?.newestName(stock.code);
     // Null leaves the stored name: what is new is spelled out for the search, which takes longest of all that is done here.

@@ -20,6 +20,10 @@ import { measureReading } from './measure-reading';
 const ROOT = join(__dirname, '../../..');
 const LAST = calendarDayOf('2026-11-20');
 const LOOK_EVERY_MS = 50;
+const QUIET_LOOK_MS = 500;
+/** The worker has nothing to do if so many looks in a row find nothing. */
+const QUIET_LOOKS = 8;
+const LONGEST_WAIT_MS = 120_000;
 const BOUNDS = { daily: 1500, fillDay: 500, memory: 300 };
 
 /** What one sync of a worker took. */
@@ -65,7 +69,7 @@ interface World {
   readonly days: number;
 }
 
-/** The daily sync of an evening, as the worker does it when it starts. */
+/** The daily sync of an evening, as the worker does it when it starts. It ends when nothing that follows is left to do. */
 async function sync({ site, client, url, days }: World, evening: string): Promise<SyncCost> {
   const worker = fork(join(ROOT, 'dist/apps/worker/src/main.js'), {
     cwd: ROOT,
@@ -94,6 +98,7 @@ async function sync({ site, client, url, days }: World, evening: string): Promis
       peakMb = Math.max(peakMb, await readPeakMb(worker));
       if (state?.ended === true) {
         const siteMs = site.packages.requests.reduce((sum, { at, endedAt = at }) => sum + endedAt - at, 0);
+        await waitForQuiet(client);
         return { ms: now - began, loadMs, siteMs, peakMb };
       }
       await sleep(LOOK_EVERY_MS);
@@ -104,6 +109,22 @@ async function sync({ site, client, url, days }: World, evening: string): Promis
     await exit;
   }
 }
+
+/** Waits while the worker computes what follows a sync, such as the chips of the market, for {@link LONGEST_WAIT_MS} at most. */
+async function waitForQuiet(client: Client): Promise<void> {
+  const until = performance.now() + LONGEST_WAIT_MS;
+  let quiet = 0;
+  while (quiet < QUIET_LOOKS && performance.now() < until) {
+    const [state] = (await client.query<{ busy: boolean }>(BUSY)).rows;
+    quiet = state?.busy === true ? 0 : quiet + 1;
+    await sleep(QUIET_LOOK_MS);
+  }
+}
+
+const BUSY = `
+  select exists (
+    select from job where state = 'running' or state = 'queued' and available_at <= now()
+  ) as busy`;
 
 const STATE = `
   select bool_or(status <> 'queued') as begun, bool_or(finished_at is not null) as ended,
