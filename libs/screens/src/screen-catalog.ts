@@ -4,7 +4,13 @@ import { AppError } from '#lib/kernel';
 import { compileFormula } from '#lib/formulas';
 import { CompaniesService } from './companies.service';
 import type { EvidenceColumn } from './domain/evidence';
-import { type CheckedParameters, contradiction, readParameters, toJsonSchema } from './domain/read-parameters';
+import {
+  type CheckedParameters,
+  contradiction,
+  findIgnored,
+  readParameters,
+  toJsonSchema,
+} from './domain/read-parameters';
 import { rankByScore } from './domain/rank-candidates';
 import type { Candidate, Screen, ScreenNeeds } from './domain/screen';
 import { DEFAULT_FILTERS, type ScreenFilters } from './domain/screen-filters';
@@ -62,6 +68,8 @@ export interface RunnableScreen {
   readonly rule: ScreenRule;
   readonly needs: ScreenNeeds;
   readonly parameters: CheckedParameters;
+  /** Names of parameters that were given and have no effect with the values of others. */
+  readonly ignored: readonly string[];
   readonly rank: <Found extends Candidate>(found: readonly Found[]) => Found[];
 }
 
@@ -120,6 +128,7 @@ export class ScreenCatalog {
       rule: { kind: 'builtin', id: screen.id, parameters },
       needs: screen.needs(parameters as never),
       parameters,
+      ignored: findIgnored(screen.parameters, given, parameters),
       rank: (found) => rankBy(screen, found, parameters),
     };
   }
@@ -220,6 +229,7 @@ function prepareOwn(row: OwnScreenRow, given: Readonly<Record<string, unknown>>)
     rule: { kind: 'formula', formula: row.formula },
     needs: { bars: compiled(row.formula).program.needsBars },
     parameters,
+    ignored: [],
     rank: rankByScore,
   };
 }

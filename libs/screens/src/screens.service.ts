@@ -151,7 +151,12 @@ export class ScreensService {
       })),
       pagination: { total: hits.length, limit, offset },
       ms: Math.round(performance.now() - started),
-      warnings: [...warnings(result.leftOut), ...(await this.dayWarnings(asOf))],
+      warnings: [
+        ...warnIgnored(screen),
+        ...warnShortHistory(screen, matrix, asOf),
+        ...warnings(result.leftOut),
+        ...(await this.dayWarnings(asOf)),
+      ],
       marketSource: source,
     };
   }
@@ -349,6 +354,20 @@ function dayOf(matrix: BarMatrix, dayNo: number): CalendarDay {
   const day = matrix.facts.days[dayNo];
   if (day === undefined) throw new Error('a hit on a day that the matrix does not have');
   return day;
+}
+
+function warnIgnored({ ignored }: RunnableScreen): string[] {
+  return ignored.map((name) => `params.${name} has no effect with the other parameters`);
+}
+
+/** No stock can be a hit of a year's low in a market of half a year: no hits are not told from no data otherwise. */
+function warnShortHistory({ rule, needs }: RunnableScreen, matrix: BarMatrix, asOf: CalendarDay): string[] {
+  const known = (matrix.dayNoOf(asOf) ?? 0) + 1;
+  // A formula reads as far back as its averages weigh anything, and has values on fewer bars.
+  if (rule.kind === 'formula' || needs.bars === null || known >= needs.bars) return [];
+  return [
+    `the screen reads up to ${String(needs.bars)} trading days, and the market has ${String(known)} up to ${asOf}: hits may be missing`,
+  ];
 }
 
 function warnings({

@@ -24,6 +24,23 @@ export function readParameters(
   return Object.fromEntries(values);
 }
 
+/**
+ * Parameters that were given, and that the values of others leave without effect.
+ * @param values Of all parameters. @returns names, in the order of the screen's parameters.
+ */
+export function findIgnored(
+  declared: ScreenParameters,
+  given: Readonly<Record<string, unknown>>,
+  values: CheckedParameters,
+): string[] {
+  return Object.entries(declared).flatMap(([name, { countsWith, default: usual }]) => {
+    // Forms send all of their fields.
+    if (countsWith === undefined || given[name] === undefined || given[name] === usual) return [];
+    const counts = Object.entries(countsWith).some(([other, wanted]) => wanted.some((one) => one === values[other]));
+    return counts ? [] : [name];
+  });
+}
+
 /** That a value can't stand beside another one. @param allowed What it would have to be. */
 export function contradiction(name: string, allowed: string): AppError {
   const error = problem(name, `must be ${allowed}`);
