@@ -38,8 +38,26 @@ const SPELLINGS: Readonly<Record<keyof PositionColumns, readonly (readonly strin
 
 const DELIMITERS = [',', '\t', ';'] as const;
 
+/** Above their header some brokers write a title, the account or the day. */
+const MOST_LINES_ABOVE = 20;
+
+/**
+ * Finds the header among the first lines: the first one with a name of a code and one of a quantity; where there is none, the
+ * first line that is not blank, whose columns are reported as missing.
+ * @returns its position among the lines, and the delimiter of its cells.
+ */
+export function findHeader(lines: readonly string[]): { at: number; delimiter: string } {
+  const written = lines.flatMap((line, at) => (line.trim() === '' ? [] : [{ line, at }]));
+  const named = written.slice(0, MOST_LINES_ABOVE + 1).find(({ line }) => {
+    const names = line.split(findDelimiter(line)).map(folded);
+    return [SPELLINGS.code, SPELLINGS.quantity].every((groups) => groups.flat().some((name) => names.includes(name)));
+  });
+  const { line, at } = named ?? written[0] ?? { line: '', at: 0 };
+  return { at, delimiter: findDelimiter(line) };
+}
+
 /** The delimiter that a header line has most. */
-export function findDelimiter(header: string): string {
+function findDelimiter(header: string): string {
   const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }

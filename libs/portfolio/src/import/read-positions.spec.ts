@@ -72,6 +72,22 @@ describe('a positions file', () => {
     expect(file.rejected).toMatchObject([{ line: 7 }]);
   });
 
+  it.each([
+    ['a title', '资金股份查询\n'],
+    ['the account and the day, with cells of their own', '客户号,1234,日期,2026-11-20\n\n币种：人民币,可用：1.00\n'],
+    ['a name of the code without one of the quantity', '证券代码汇总\n证券代码,查询\n'],
+  ])('may have %s above its header', async (_what, above) => {
+    const file = await read(`${above}证券代码\t证券数量\n600000\t100\nx\t1\n`);
+    expect([...file.rows.values()]).toEqual([{ code: '600000', quantity: 100, avgCost: null, openedAt: null }]);
+    expect(file.rejected.map(({ line }) => line)).toEqual([above.split('\n').length + 2]);
+  });
+
+  it('is rejected by its first line if no line of the first twenty-one is a header', async () => {
+    const text = (above: number) => `${'title\n'.repeat(above)}code,quantity\n600000,1\n`;
+    expect((await read(text(20))).rows.size).toBe(1);
+    await expect(read(text(21))).rejects.toThrow('its first line reads "title"');
+  });
+
   it('keeps what a stray quote left behind, and reports how far the row ran', async () => {
     const file = await read('code,quantity\n600519,1\n"000001,2\n300750,3"\n002415,4\n');
     expect([...file.rows.keys()]).toEqual(['600519', '002415']);

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse';
 import {
-  findDelimiter,
+  findHeader,
   type PositionColumns,
   positionColumns,
   type PositionRow,
@@ -12,7 +12,7 @@ import { MAX_LIST_SIZE } from '../own-list';
 /** With more bad rows than this it is the wrong file, not a file with mistakes. */
 const MOST_REJECTED = 10_000;
 
-/** Characters of a header line, and of a record. */
+/** Characters in which the header must stand, and of a record. */
 const LONGEST_HEADER = 65_536;
 const LONGEST_RECORD = 1_000_000;
 
@@ -45,10 +45,11 @@ interface FileRecord {
  */
 export async function readPositions(text: AsyncIterable<string>, takesSold = false): Promise<PositionsFile> {
   const { head, rest } = await splitHead(withLineFeeds(text));
-  const delimiter = findDelimiter(head.trimStart().split('\n', 1)[0] ?? '');
+  const header = findHeader(head.split('\n'));
   let file: PositionsFile | undefined;
-  for await (const record of readRecords(rest, delimiter)) {
-    if (record.cells?.every((cell) => cell.trim() === '') === true) continue;
+  for await (const record of readRecords(rest, header.delimiter)) {
+    const isAbove = file === undefined && record.lastLine <= header.at;
+    if (isAbove || record.cells?.every((cell) => cell.trim() === '') === true) continue;
     if (file !== undefined) take(file, record, takesSold);
     else if (record.cells === undefined) throw unreadableFile('the header line of the file can not be read as CSV');
     else
@@ -144,11 +145,11 @@ async function* withLineFeeds(text: AsyncIterable<string>): AsyncGenerator<strin
   if (held !== '') yield '\n';
 }
 
-/** Holds back what comes before the end of the first line that is not blank, then gives all of the text. */
+/** Holds back the first lines, among which the header is, then gives all of the text. */
 async function splitHead(text: AsyncIterable<string>): Promise<{ head: string; rest: AsyncIterable<string> }> {
   const iterator = text[Symbol.asyncIterator]();
   let head = '';
-  while (!head.trimStart().includes('\n') && head.length < LONGEST_HEADER) {
+  while (head.length < LONGEST_HEADER) {
     const next = await iterator.next();
     if (next.done === true) break;
     head += next.value;
