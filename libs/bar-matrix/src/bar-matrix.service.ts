@@ -122,14 +122,16 @@ export class BarMatrixService implements OnApplicationShutdown {
   }
 
   /**
-   * Reads the kept bars once more with some more days, from now on: what is kept and bars of the run would be two copies.
+   * Reads the kept bars once more with as many days as they may have, from now on: what is kept and bars of the run would be
+   * two copies, and the runs of a night ask for more days one after the other.
    * @returns false where the run asks for many more days, or for others.
    */
   private widen({ through, bars }: BarRequest): boolean {
     const days = bars === null ? Infinity : bars + MARGIN_BARS;
     if (through !== this.kept?.matrix.lastDay || days <= this.days) return false;
-    if (days > this.config.barMatrixDays * WIDEST) return false;
-    this.days = days;
+    const widest = Math.floor(this.config.barMatrixDays * WIDEST);
+    if (days > widest) return false;
+    this.days = widest;
     this.loadInBackground();
     return true;
   }
