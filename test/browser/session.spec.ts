@@ -150,6 +150,18 @@ describePages('the page of one session', () => {
     }
   });
 
+  it('prints its records without the buttons that change them', async () => {
+    const { session } = await anySession();
+    const { page, complaints, close } = await web.visit(`/sessions/${session.id}`);
+    const buttons = page.getByRole('main').getByRole('button', { name: /编辑/ });
+    await until('buttons that change records', ANSWER_MS, async () => (await buttons.count()) > 1);
+    await page.emulateMedia({ media: 'print' });
+    // Only what is shown has a role.
+    expect(await buttons.count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('shows the source of its values, under the pointer and at the keyboard’s focus', async () => {
     const { session } = await anySession();
     for (const language of ['zh', 'en'] as const) {
