@@ -63,13 +63,12 @@ export interface OpenMarket {
  * The market services on a fresh database of their own.
  * @param options.demoEvery 5: the demo market has every fifth of its stocks, some 100 instead of some 500, and a suite that
  * computes screens over it takes a fifth of the time.
- * @param options.template The database to clone; as it is, one without a market.
  */
 export async function openMarket(
   today: CalendarDay,
-  { demoEvery = 1, template }: { demoEvery?: number; template?: string } = {},
+  { demoEvery = 1 }: { demoEvery?: number } = {},
 ): Promise<OpenMarket> {
-  const { url, drop } = await createTestDatabase(template);
+  const { url, drop } = await createTestDatabase();
   const settings = {
     url,
     entities: ENTITIES,
