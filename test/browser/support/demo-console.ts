@@ -13,6 +13,8 @@ const SCREENSHOTS = resolve(__dirname, '../../../.data/screenshots');
 const DESKTOP = { width: 1440, height: 900 };
 /** Every request of a page waits so long: a test that reads the server before the page has told it fails. */
 const SLOW_REQUESTS_MS = Number(process.env['SLOW_REQUESTS_MS'] ?? 0);
+/** In `.data/screenshots`, for people to look at. In CI nobody does, and drawing and packing them is a part of the run. */
+const KEEPS_PICTURES = process.env['CI'] === undefined;
 export const PHONE = { width: 390, height: 844 };
 
 export interface VisitOptions {
@@ -78,10 +80,10 @@ export class DemoConsole {
     return { page, complaints, close: () => context.close() };
   }
 
-  /** Keeps a picture of what is in sight, or with `fullPage` of all of the page, in `.data/screenshots`. */
+  /** Waits until the page is settled; keeps a picture of what is in sight, or with `fullPage` of all of it. Not in CI. */
   async shot(page: Page, name: string, options: { fullPage?: boolean } = {}): Promise<void> {
     await settled(page);
-    await page.screenshot({ path: screenshotPath(name), ...options });
+    if (KEEPS_PICTURES) await page.screenshot({ path: screenshotPath(name), ...options });
   }
 
   async stop(): Promise<void> {
@@ -171,14 +173,15 @@ interface AxeResult {
 
 const AXE_LOOKS = 4;
 const BETWEEN_LOOKS_MS = 700;
+/** Run in the page. Of what passes it would describe each element, which takes longer than the rules. */
+const AXE_RUN = `axe.run({ resultTypes: ['violations'] })`;
 
 /**
  * What axe finds serious or critical on the page, one line each. A finding counts when it stays:
  * axe takes a colour that is still fading in, or a list between two replies, for the page's own.
  */
 export async function axeFindings(page: Page): Promise<string[]> {
-  const source = await readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
-  await page.evaluate(source);
+  if (await page.evaluate<boolean>("typeof axe === 'undefined'")) await page.evaluate(await axeSource());
   for (let look = 1; ; look += 1) {
     const findings = await axeLook(page);
     if (findings.length === 0 || look === AXE_LOOKS) return findings;
@@ -187,8 +190,15 @@ export async function axeFindings(page: Page): Promise<string[]> {
   }
 }
 
+let keptAxeSource: Promise<string> | undefined;
+
+function axeSource(): Promise<string> {
+  keptAxeSource ??= readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
+  return keptAxeSource;
+}
+
 async function axeLook(page: Page): Promise<string[]> {
-  const { violations } = await page.evaluate<AxeResult>('axe.run()');
+  const { violations } = await page.evaluate<AxeResult>(AXE_RUN);
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, help, nodes }) =>
