@@ -37,6 +37,8 @@ it('a code is read up to its padding, and those that are not wanted are counted 
     instrument('000003', [], { block: 2, close: 2 }),
   );
   expect(readMarketFile('sh', codes, prices).map(({ code }) => code)).toEqual(['88', '880002', '000003']);
-  expect(readMarketFile('sh', codes, prices, (code) => code === '000003')).toMatchObject([{ code: '000003', close: 2 }]);
+  expect(readMarketFile('sh', codes, prices, (code) => code === '000003')).toMatchObject([
+    { code: '000003', close: 2 },
+  ]);
   expect(countPriced(codes, prices)).toBe(2);
 });
