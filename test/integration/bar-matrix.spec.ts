@@ -18,7 +18,8 @@ const PATIENT = new AbortController().signal;
 const serviceWith = (barMatrixDays: number) => new BarMatrixService({ ...config, barMatrixDays }, market.state, loader);
 
 beforeAll(async () => {
-  market = await openMarket(calendarDayOf('2024-03-04'));
+  // Six: some of the stocks that are changed below are among them.
+  market = await openMarket(calendarDayOf('2024-03-04'), { demoEvery: 6 });
   loader = new MatrixLoader(market.database, market.state, market.calendars);
   await market.demo.ensure({ firstLoadDays: FIRST_DAYS });
   // What the demo market has none of: vendor limits, a suspended stock without caps, names with special treatment.
@@ -114,7 +115,6 @@ it('reads of each stock what the one adjuster has of it', async () => {
   const day = calendarDayOf('2024-02-28');
   let compared = 0;
   for (const [stockNo, { code }] of matrix.facts.stocks.entries()) {
-    if (stockNo % 7 !== 0 && !/^(60000|30000|0000)/.test(code)) continue;
     const bars = reader.read(stockNo, matrix.dayNoOf(day) ?? -1, null);
     const expected = await service.upTo(code, day);
     if (expected.at(-1)?.tradeDate !== day) {
@@ -169,7 +169,7 @@ it('has the same columns from memory and from SQL, for any day and number of bar
     const read = readAll(fromSql, calendarDayOf(day), bars);
     expect([...read.keys()]).toEqual([...kept.keys()]);
     expectEqual(read, kept);
-    expect(kept.size).toBeGreaterThan(400);
+    expect(kept.size).toBeGreaterThan(100);
   }
 }, 240_000);
 
@@ -254,7 +254,7 @@ describe('while it is read', () => {
     const matrix = await service.readStock(code, request);
     expect(matrix?.facts.stocks.map((stock) => stock.code)).toEqual([code]);
     await untilKept(service);
-    expect((await service.readStock(code, request))?.facts.stocks.length).toBeGreaterThan(400);
+    expect((await service.readStock(code, request))?.facts.stocks.length).toBeGreaterThan(100);
   }, 60_000);
 
   it('who has another way looks, and only some have it read', async () => {

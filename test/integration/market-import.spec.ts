@@ -18,7 +18,7 @@ let market: OpenMarket;
 let folder: string;
 
 beforeEach(async () => {
-  market = await openMarket(calendarDayOf('2026-11-20'));
+  market = await openMarket(calendarDayOf('2026-11-20'), { demoEvery: 10 });
   folder = await mkdtemp(join(tmpdir(), 'market-import-'));
 });
 

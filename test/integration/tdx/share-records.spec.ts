@@ -5,7 +5,9 @@ import { FakeQuoteServer } from '../../support/fakes/tdx/fake-quote-server';
 import { QUOTE_TYPES } from '../../support/fakes/tdx/quote-frames';
 import { TdxWorld } from '../../support/worlds/tdx-world';
 
-const [FROM, TO] = [calendarDayOf('2026-05-06'), calendarDayOf('2026-07-31')];
+const [FROM, TO] = [calendarDayOf('2026-06-22'), calendarDayOf('2026-07-31')];
+/** So long that 60 pairs of neighbours are compared. */
+const LONG_FROM = calendarDayOf('2026-05-06');
 const SETTINGS = { TDX_PACE_MS: '20' };
 
 jest.setTimeout(240_000);
@@ -146,8 +148,8 @@ describe('share records', () => {
 });
 
 describe('share records of a market whose previous closes are no ex-right references', () => {
-  const market = new DemoTdxMarket({ from: FROM, to: TO, stocks: 60, exRightPreviousClose: false });
-  const served = new DemoTdxMarket({ from: FROM, to: TO, stocks: 60 });
+  const market = new DemoTdxMarket({ from: LONG_FROM, to: TO, stocks: 60, exRightPreviousClose: false });
+  const served = new DemoTdxMarket({ from: LONG_FROM, to: TO, stocks: 60 });
   let world: TdxWorld;
   let server: FakeQuoteServer;
 
@@ -162,7 +164,7 @@ describe('share records of a market whose previous closes are no ex-right refere
 
   it('give the previous closes of ex-days, also of days that come later', async () => {
     await world.sync({ from: '2026-05-20', to: TO });
-    await world.sync(FROM_STORED);
+    await world.sync({ from: LONG_FROM, to: TO });
     const verdict = (await world.get(MarketStatusService).read()).notes.find(({ code }) => code === 'ex_right');
     expect(verdict).toMatchObject({ verdict: 'no' });
     const stored = await world.database.query<{ day: string; code: string; close: number }>(

@@ -5,13 +5,14 @@ import { DemoTdxMarket } from '../../support/fakes/tdx/demo-tdx-market';
 import { TdxWorld } from '../../support/worlds/tdx-world';
 
 const [FROM, TO] = [calendarDayOf('2026-08-03'), calendarDayOf('2026-11-20')];
-const DAYS = 50;
+/** A load and a half. */
+const DAYS = 30;
 
 jest.setTimeout(120_000);
 
 /** The first day of the new codes, and the day before it: once in the middle of a load, once at its edge. */
 describe.each([
-  ['in one load', 30, 'both days'],
+  ['in one load', 10, 'both days'],
   ['in two loads', 20, 'both days'],
   ['that comes the day after', 0, 'the last day later'],
 ])('Beijing’s change of codes %s', (_name, daysAfter, how) => {

@@ -7,6 +7,8 @@ import { TdxWorld } from '../../support/worlds/tdx-world';
 const [FROM, TO] = [calendarDayOf('2026-06-01'), calendarDayOf('2026-11-20')];
 /** They make one pair of neighbours less than are enough. */
 const DAYS = 60;
+/** Enough for three stocks that say yes. */
+const FEW_DAYS = 45;
 
 jest.setTimeout(180_000);
 
@@ -31,8 +33,8 @@ describe('previous closes that are ex-right references', () => {
   let world: TdxWorld;
 
   beforeAll(async () => {
-    world = await TdxWorld.open(market, `${TO}T17:30:00`, { TDX_HISTORY_DAYS: String(DAYS) });
-    expect(await world.sync()).toMatchObject({ status: 'completed', unitsDone: DAYS });
+    world = await TdxWorld.open(market, `${TO}T17:30:00`, { TDX_HISTORY_DAYS: String(FEW_DAYS) });
+    expect(await world.sync()).toMatchObject({ status: 'completed', unitsDone: FEW_DAYS });
   });
   afterAll(() => world.close());
 

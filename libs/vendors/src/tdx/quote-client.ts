@@ -4,7 +4,7 @@ import { buildRequest, CONNECT_FRAME, QUOTE_TYPES, type QuoteFrame, QuoteFrameRe
 import { inflateBody } from './inflate-body';
 
 const CONNECT_TIMEOUT_MS = 5000;
-const RESPONSE_TIMEOUT_MS = 10_000;
+const RESPONSE_MS = 10_000;
 /** Id of the first packet, as its bytes have it. */
 const CONNECT_ID = 0x0093_1802;
 
@@ -28,7 +28,10 @@ export class QuoteClient {
   private failure: QuoteServerError | undefined;
   private lastId = 0;
 
-  private constructor(private readonly socket: Socket) {
+  private constructor(
+    private readonly socket: Socket,
+    private readonly responseMs: number,
+  ) {
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => this.receive(chunk));
     socket.on('error', (error) => this.fail(error.message));
@@ -37,12 +40,14 @@ export class QuoteClient {
 
   /**
    * Connects, and sends the one packet after which servers give data.
-   * @param host `host:port`. @throws QuoteServerError if no connection comes up; what `signal` was aborted with.
+   * @param host `host:port`.
+   * @param responseMs How long each request waits for its response.
+   * @throws QuoteServerError if no connection comes up; what `signal` was aborted with.
    */
-  static async open(host: string, signal: AbortSignal): Promise<QuoteClient> {
+  static async open(host: string, signal: AbortSignal, responseMs = RESPONSE_MS): Promise<QuoteClient> {
     const [name = '', port = ''] = host.split(':');
     const socket = connect({ host: name, port: Number(port) });
-    const client = new QuoteClient(socket);
+    const client = new QuoteClient(socket, responseMs);
     const timer = setTimeout(() => socket.destroy(new Error('no connection came up')), CONNECT_TIMEOUT_MS);
     try {
       await once(socket, 'connect', { signal });
@@ -84,7 +89,7 @@ export class QuoteClient {
     try {
       const outcome = await new Promise<Buffer | QuoteServerError>((settle) => {
         this.pending = { id, type, settle };
-        timer = setTimeout(() => this.fail(`no response within ${RESPONSE_TIMEOUT_MS / 1000} s`), RESPONSE_TIMEOUT_MS);
+        timer = setTimeout(() => this.fail(`no response within ${this.responseMs / 1000} s`), this.responseMs);
         this.socket.write(frame);
       });
       if (outcome instanceof QuoteServerError) throw outcome;

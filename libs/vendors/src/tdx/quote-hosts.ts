@@ -28,6 +28,8 @@ export interface QuotedStock {
 export interface QuoteHostsParts {
   readonly settings: Pick<TdxSettings, 'quoteHosts' | 'paceMs'>;
   readonly clock: Clock;
+  /** How long a request waits for its response; default 10,000. */
+  readonly responseMs?: number;
   /** Newest stored bars of the probe's stock, newest first. */
   selectProbeBars(count: number): Promise<StoredProbeBar[]>;
 }
@@ -130,7 +132,7 @@ export class QuoteHosts {
       let client: QuoteClient | undefined;
       try {
         this.calls += 1;
-        client = await QuoteClient.open(host, signal);
+        client = await QuoteClient.open(host, signal, this.parts.responseMs);
         this.current = { host, client, report: await this.probe(client, signal) };
         return this.current;
       } catch (error) {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { crc32, inflateRaw, type InputType, type ZlibOptions } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import type { CalendarDay } from '#lib/kernel';
-import { readMarketFile, type InstrumentDay } from './domain/market-file';
+import { countPriced, readMarketFile, type InstrumentDay } from './domain/market-file';
 import { PackageError } from './domain/package-error';
 import { findMembers } from './domain/package-members';
 import { checkPricedRows, requireAll } from './domain/check-package';
@@ -34,13 +34,9 @@ export async function readArchive(day: CalendarDay, content: Buffer): Promise<In
     const members = findMembers(day, [...entries.keys()]);
     const stocks: InstrumentDay[] = [];
     for (const [market, { codes, prices }] of members) {
-      let priced = 0;
       const [cod, md1] = [await readMember(zip, entries, codes), await readMember(zip, entries, prices)];
-      for (const instrument of readMarketFile(market, cod, md1)) {
-        if (instrument.close > 0) priced += 1;
-        if (isStock(instrument)) stocks.push(instrument);
-      }
-      requireAll([checkPricedRows(market, priced)]);
+      stocks.push(...readMarketFile(market, cod, md1, (code) => isStock(market, code)));
+      requireAll([checkPricedRows(market, countPriced(cod, md1))]);
     }
     return stocks;
   } finally {

@@ -1,12 +1,24 @@
 import type { CalendarDay } from '#lib/kernel';
 import { readVendorCode } from '#lib/market-data/domain';
 import type { ListedDay } from '#lib/market-sync';
-import type { InstrumentDay } from './market-file';
+import type { InstrumentDay, TdxMarket } from './market-file';
 import { readDayName } from './day-name';
 
+/** More codes than three markets have; a file of others empties it. */
+const MOST_KNOWN = 200_000;
+/** Every day's file has the same some 30,000 codes. */
+const known = new Map<string, boolean>();
+
 /** Whether the code is one of A-shares in its market. */
-export function isStock({ market, code }: InstrumentDay): boolean {
-  return readVendorCode(`${market}${code}`)?.kind === 'stock';
+export function isStock(market: TdxMarket, code: string): boolean {
+  const symbol = market + code;
+  let answer = known.get(symbol);
+  if (answer === undefined) {
+    answer = readVendorCode(symbol)?.kind === 'stock';
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(symbol, answer);
+  }
+  return answer;
 }
 
 /**
