@@ -3,7 +3,7 @@ import { selectFillQueue } from '#lib/tracking';
 import { type OpenedDatabase, openTestDatabase } from '../support/database/opened-database';
 import { openDaysBefore } from '../support/database/small-market';
 
-const SESSIONS = 10_000;
+const SESSIONS = 5000;
 const DAYS = openDaysBefore('2025-12-20', 90);
 const MOMENT = {
   today: calendarDayOf('2025-12-19'),
