@@ -25,11 +25,9 @@ let market: OpenMarket;
 let folder: string;
 
 beforeAll(async () => {
-  market = await openMarket(calendarDayOf(LAST), { demoEvery: 4 });
   folder = await mkdtemp(join(tmpdir(), 'stock-cycle-screens-'));
 }, 60_000);
 afterAll(async () => {
-  await market.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -50,6 +48,11 @@ async function write(name: string, formula: string): Promise<string> {
 }
 
 describe('without bars', () => {
+  beforeAll(async () => {
+    market = await openMarket(calendarDayOf(LAST));
+  });
+  afterAll(() => market.close());
+
   it('a screen is rejected in the language of the operator', async () => {
     expect(await cli(['screen', 'run', 'turtle'])).toEqual({
       exitCode: 1,
@@ -73,8 +76,9 @@ describe('without bars', () => {
 
 describe('on the demo market', () => {
   beforeAll(async () => {
-    await market.demo.ensure({ firstLoadDays: 420 });
+    market = await openMarket(calendarDayOf(LAST), { demoEvery: 4, demoDays: 420 });
   }, 120_000);
+  afterAll(() => market.close());
 
   it('the list names each screen with what it needs and takes', async () => {
     const english = (await cli(['screen', 'list'])).stdout;

@@ -31,11 +31,9 @@ let market: OpenMarket;
 let folder: string;
 
 beforeAll(async () => {
-  market = await openMarket(calendarDayOf(LAST), { demoEvery: 4 });
   folder = await mkdtemp(join(tmpdir(), 'stock-cycle-studies-'));
 }, 60_000);
 afterAll(async () => {
-  await market.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -61,17 +59,20 @@ async function untilFollowed(): Promise<void> {
 }
 
 it('a market without bars can study nothing', async () => {
+  market = await openMarket(calendarDayOf(LAST));
   expect(await cli(STUDY)).toEqual({
     ...{ exitCode: 1, stdout: '' },
     stderr: 'the market has no bars from 2023-09-01 to 2024-01-31; it has none yet\n',
   });
   expect(await cli(STUDY, 'zh')).toMatchObject({ exitCode: 1, stderr: '行情里还没有数据\n' });
+  await market.close();
 });
 
 describe('on the demo market', () => {
   beforeAll(async () => {
-    await market.demo.ensure({ firstLoadDays: 420 });
+    market = await openMarket(calendarDayOf(LAST), { demoEvery: 4, demoDays: 420 });
   }, 120_000);
+  afterAll(() => market.close());
 
   describe('a study', () => {
     let ran: CommandOutcome;

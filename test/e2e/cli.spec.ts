@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { loadConfig } from '#lib/config';
-import { readHolder, lockDataDir } from '#lib/embedded-postgres';
+import { lockDataDir } from '#lib/embedded-postgres';
 import { calendarDayOf } from '#lib/kernel';
 import { TradingCalendar } from '#lib/market-data';
 import type { CyqSyncReport } from '#lib/tracking';
@@ -14,7 +13,6 @@ import { runCommandLine } from '../../apps/cli/src/program';
 import { createPreparedDatabase } from '../support/database/prepared-database';
 import type { TestDatabase } from '../support/database/test-database';
 
-const ROOT = join(__dirname, '../..');
 const DAYS = TradingCalendar.published().openDaysBetween(calendarDayOf('2024-01-02'), calendarDayOf('2025-09-30'));
 const RANGE = { start: DAYS.at(-20) ?? '', end: DAYS.at(-1) ?? '' };
 
@@ -261,31 +259,4 @@ describe('a command without a server', () => {
     expect(stderr).toContain(`in use by "npm start" (process ${process.pid})`);
     expect(exitCode).toBe(1);
   });
-
-  it('starts PostgreSQL only for the command, and leaves nothing running', async () => {
-    const dataDir = join(folder, 'own');
-    const child = spawn(
-      process.execPath,
-      [
-        '--conditions=source',
-        '--require',
-        './test/support/runner/swc-register.cjs',
-        'apps/cli/src/main.ts',
-        'users',
-        'list',
-        '--json',
-      ],
-      { cwd: ROOT, env: { PATH: process.env['PATH'], DATA_DIR: dataDir }, stdio: ['ignore', 'pipe', 'pipe'] },
-    );
-    const [stdout, stderr, exitCode] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      new Promise((resolve) => child.on('exit', resolve)),
-    ]);
-    expect(stderr).toMatch(/Created the administrator "admin" with the password \S+/);
-    expect(JSON.parse(stdout)).toMatchObject([{ id: 1, username: 'admin', role: 'admin' }]);
-    expect(exitCode).toBe(0);
-    expect(await readHolder(dataDir)).toBeUndefined();
-    expect(await readdir(join(dataDir, 'postgres'))).not.toContain('postmaster.pid');
-  }, 60_000);
 });

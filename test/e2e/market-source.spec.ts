@@ -121,16 +121,18 @@ describe('the source of market data', () => {
     expect(await read()).toMatchObject({ setBy: 'default' });
   });
 
-  it.each([
-    [{}, 'source'],
-    [{ source: 'eastmoney' }, 'source'],
-    [{ source: 'tushare', tushare_token: 'short' }, 'tushare_token'],
-    [{ source: 'tdx', replace_demo: 'yes' }, 'replace_demo'],
-    [{ source: 'tdx', token: TOKEN }, 'token'],
-  ])('can not be chosen with %j', async (json, name) => {
-    const reply = await choose(json);
-    expect(reply.status).toBe(400);
-    expect(reply.body.fields?.map(({ field }) => field)).toEqual([name]);
-    expect(reply.text).not.toContain(TOKEN);
+  it('can not be chosen with a field that is missing, wrong or unknown', async () => {
+    for (const [json, name] of [
+      [{}, 'source'],
+      [{ source: 'eastmoney' }, 'source'],
+      [{ source: 'tushare', tushare_token: 'short' }, 'tushare_token'],
+      [{ source: 'tdx', replace_demo: 'yes' }, 'replace_demo'],
+      [{ source: 'tdx', token: TOKEN }, 'token'],
+    ] as const) {
+      const reply = await choose(json);
+      expect([json, reply.status, reply.body.fields?.map(({ field }) => field)]).toEqual([json, 400, [name]]);
+      expect(reply.text).not.toContain(TOKEN);
+    }
+    expect(await read()).toMatchObject({ setBy: 'default' });
   });
 });

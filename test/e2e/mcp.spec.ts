@@ -39,8 +39,7 @@ let writer: Client;
 const opened: Client[] = [];
 
 beforeAll(async () => {
-  market = await openMarket(calendarDayOf(LAST), { demoEvery: 4 });
-  await market.demo.ensure({ firstLoadDays: 420 });
+  market = await openMarket(calendarDayOf(LAST), { demoEvery: 4, demoDays: 420 });
   service = await TestService.start({}, { clock: market.clock, databaseUrl: market.databaseUrl });
 }, 120_000);
 afterAll(async () => {

@@ -37,7 +37,7 @@ describe('judgements of the days and stocks of a study', () => {
   let service: TestService;
 
   beforeAll(async () => {
-    market = await openMarket(calendarDayOf('2023-07-03'));
+    market = await openMarket(calendarDayOf('2023-07-03'), { demoEvery: 4 });
     await market.demo.ensure({ firstLoadDays: 250 });
     service = await TestService.start({}, { clock: market.clock, databaseUrl: market.databaseUrl });
   });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { emptyTables } from '../support/database/empty-tables';
 import { QUEUE_STORES } from '../support/worlds/queue-world';
 import { TcpProxy } from '../support/processes/tcp-proxy';
 import { ADMIN, TestApi } from '../support/worlds/test-api';
@@ -20,10 +21,15 @@ const me = '/api/auth/me';
 
 let now = 0;
 let clock: jest.SpyInstance;
+let minutes = 0;
 
-/** The limits' clock stands still at a second of a minute, so that no test runs into the next one by chance. */
+/**
+ * The limits' clock stands still at a second of a minute, so that no test runs into the next one by chance. Each test has a
+ * minute of its own, and the next one, so that budgets are full.
+ */
 beforeEach(() => {
-  now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + 15_000;
+  minutes += 2;
+  now = (Math.floor(Date.now() / MINUTE_MS) + minutes) * MINUTE_MS + 15_000;
   clock = jest.spyOn(Date, 'now').mockImplementation(() => now);
 });
 afterEach(() => clock.mockRestore());
@@ -45,15 +51,16 @@ describe.each(QUEUE_STORES)('a rate limit with sums in %s', (store) => {
   let api: TestApi;
   let other: TestApi;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     const shared = environment();
     api = await TestApi.start({ environment: shared });
     other = await TestApi.start({ environment: shared, databaseUrl: api.databaseUrl });
   });
-  afterEach(async () => {
+  afterAll(async () => {
     await other.stop();
     await api.stop();
   });
+  beforeEach(() => emptyTables(api.database, ['rate_limit']));
 
   it('shares the budget of an address between processes, within a slice', async () => {
     let turn = 0;

@@ -10,7 +10,7 @@ const keys = '/api/auth/api-keys';
 const upload = '/api/positions/import?dry_run=true';
 const MEBIBYTE = 1024 * 1024;
 
-/** What test/e2e/input-validation.spec.ts and http-conventions.spec.ts leave: bodies without a length, other charsets, forms, slow clients, bare sockets. */
+/** What input-validation.spec.ts and test/e2e/http-conventions.spec.ts leave: bodies without a length, other charsets, forms, slow clients, bare sockets. */
 describe('a request of unusual size and shape', () => {
   let service: TestService;
   let api: TestApi;

@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Looks every 20 ms until `condition` holds. @returns milliseconds that it took. @throws after `timeoutMs`. */
+const OFTEN_MS = 20;
+const SELDOM_MS = 100;
+
+/**
+ * Looks every 20 ms until `condition` holds, and less often the longer it takes: a look is a request of its own, which
+ * takes time from what is waited for. @returns milliseconds that it took. @throws after `timeoutMs`.
+ */
 export async function until(
   what: string,
   timeoutMs: number,
@@ -8,8 +14,9 @@ export async function until(
 ): Promise<number> {
   const start = performance.now();
   while (!(await condition())) {
-    if (performance.now() - start > timeoutMs) throw new Error(`within ${timeoutMs} ms it did not happen that ${what}`);
-    await sleep(20);
+    const waited = performance.now() - start;
+    if (waited > timeoutMs) throw new Error(`within ${timeoutMs} ms it did not happen that ${what}`);
+    await sleep(Math.min(Math.max(OFTEN_MS, waited / 20), SELDOM_MS));
   }
   return Math.round(performance.now() - start);
 }

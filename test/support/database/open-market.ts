@@ -5,7 +5,7 @@ import { MarketImporter, MarketLoadHooks, MarketStateService, TradingCalendarSer
 import { MarketStatusService, MarketVendors } from '#lib/market-sync';
 import { refreshSessionsWithLoads } from '#lib/tracking';
 import { ENTITIES } from '#lib/schema';
-import { createTestDatabase } from './test-database';
+import { createTestDatabase, databaseTemplate, type TestDatabase } from './test-database';
 
 /** A clock that stands at a time of a day in Shanghai until it is set: in the afternoon, when the day's bars are final. */
 export class SetClock extends Clock {
@@ -63,12 +63,26 @@ export interface OpenMarket {
  * The market services on a fresh database of their own.
  * @param options.demoEvery 5: the demo market has every fifth of its stocks, some 100 instead of some 500, and a suite that
  * computes screens over it takes a fifth of the time.
+ * @param options.demoDays that many open days of the demo market are there, loaded once for all suites that ask for the same.
  */
 export async function openMarket(
   today: CalendarDay,
-  { demoEvery = 1 }: { demoEvery?: number } = {},
+  { demoEvery = 1, demoDays }: { demoEvery?: number; demoDays?: number } = {},
 ): Promise<OpenMarket> {
-  const { url, drop } = await createTestDatabase();
+  const template = demoDays === undefined ? undefined : await demoTemplate(today, demoEvery, demoDays);
+  return openMarketOn(await createTestDatabase(template), today, demoEvery);
+}
+
+function demoTemplate(today: CalendarDay, demoEvery: number, demoDays: number): Promise<string> {
+  const name = `demo_${today.replaceAll('-', '')}_${String(demoDays)}_days_every_${String(demoEvery)}`;
+  return databaseTemplate(name, async (url) => {
+    const market = await openMarketOn({ url, drop: () => Promise.resolve() }, today, demoEvery);
+    await market.demo.ensure({ firstLoadDays: demoDays });
+    await market.close();
+  });
+}
+
+async function openMarketOn({ url, drop }: TestDatabase, today: CalendarDay, demoEvery: number): Promise<OpenMarket> {
   const settings = {
     url,
     entities: ENTITIES,
