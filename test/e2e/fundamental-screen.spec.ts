@@ -113,7 +113,8 @@ it('requires an item, and a template its measures, whose thresholds a run may ch
   const lowest = await matched({ template: 'white_horse', roe_min: -100, debt_max: 100, cash_min: -10 });
   expect(lower).toBeGreaterThan(usual);
   expect(lowest).toBeGreaterThan(lower);
-  const { rows } = await run({ params: { template: 'white_horse', roe_min: 8 } });
+  const { rows, warnings } = await run({ params: { template: 'white_horse', roe_min: 8, min_score: 3 } });
+  expect(warnings).toEqual(['params.min_score has no effect with the other parameters']);
   expect(rows.filter(({ evidence }) => (evidence['roeLeastPct'] ?? 0) < 8 || (evidence['debtPct'] ?? 99) > 60)).toEqual(
     [],
   );

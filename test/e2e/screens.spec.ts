@@ -88,6 +88,14 @@ it('says that a market without bars cannot be screened', async () => {
 });
 
 describe('on the demo market', () => {
+  it('warns on a day with fewer days before it than the rule reads', async () => {
+    const shortly = expect.stringMatching(
+      /^the screen reads up to 380 trading days, and the market has \d{3} up to /,
+    ) as unknown;
+    expect((await run('low_volume', { as_of: '2022-12-01' })).warnings).toContainEqual(shortly);
+    expect((await run('low_volume', { as_of: LAST })).warnings).not.toContainEqual(shortly);
+  });
+
   it('lists the screens with what each needs and shows, to anybody', async () => {
     const { body } = await api.call('GET', '/api/screens');
     const { screens } = body.data as { screens: Screen[] };
