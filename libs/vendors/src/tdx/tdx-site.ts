@@ -14,7 +14,9 @@ export type PackageResponse =
   | { readonly kind: 'not_found'; readonly calls: number };
 
 const BLOCK_SECONDS = 3600;
-const BACKOFF_MS = 3000;
+/** Between two attempts, growing with them: some pauses between packages, but no more than this. */
+const BACKOFF_PACES = 3;
+const MOST_BACKOFF_MS = 3000;
 const ATTEMPTS = 3;
 const TIMEOUT_MS = 90_000;
 const LARGEST_BYTES = 128 * 2 ** 20;
@@ -55,7 +57,7 @@ export class TdxSite {
         await endTurn(session, this.settings.paceMs);
         if (outcome instanceof DownloadError) {
           if (!outcome.retryable || calls >= ATTEMPTS) throw failed(day, outcome.message, calls);
-          await sleep(BACKOFF_MS * calls, undefined, { signal });
+          await sleep(Math.min(BACKOFF_PACES * this.settings.paceMs, MOST_BACKOFF_MS) * calls, undefined, { signal });
           continue;
         }
         if (outcome.status === 404) return { kind: 'not_found', calls };
