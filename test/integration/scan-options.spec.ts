@@ -356,7 +356,7 @@ describe('the scan with any options', () => {
         },
       ),
       // One seed: which markets are drawn decides whether all that the options are about is seen.
-      { seed: SEED, numRuns: 12, endOnFailure: true },
+      { seed: SEED, numRuns: 20, endOnFailure: true },
     );
     // A market that never shows what the options are about proves nothing.
     expect(Object.values(seen).every((count) => count > 0)).toBe(true);
