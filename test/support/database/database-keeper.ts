@@ -2,7 +2,7 @@
  * The process that keeps the tests' PostgreSQL: starts it in a temp folder, migrates the template database, prints one
  * line of JSON, and stops and removes all of it when its standard input ends. So nothing is left however jest ends.
  */
-import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -12,6 +12,7 @@ import { openMigratedDatabase } from './migrated-database';
 
 const PREFIX = 'stock-cycle-test-';
 const SCRATCH = 'scratch';
+const STARTING_MS = 60_000;
 
 async function main(): Promise<void> {
   process.on('SIGINT', () => undefined);
@@ -59,10 +60,16 @@ async function sweep(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue;
     const dataDir = join(tmpdir(), name);
-    if ((await readHolder(dataDir)) !== undefined) continue;
+    if ((await readHolder(dataDir)) !== undefined || (await isStarting(dataDir))) continue;
     await stopLeftoverServer(join(dataDir, 'postgres'));
     await remove(dataDir);
   }
+}
+
+/** Whether the folder is so new that its keeper, which starts at the same time as this one, may not hold it yet. */
+async function isStarting(dataDir: string): Promise<boolean> {
+  const made = await stat(dataDir).catch(() => undefined);
+  return made !== undefined && Date.now() - made.mtimeMs < STARTING_MS;
 }
 
 /** Removes a keeper's folder, and stops the servers that killed tests left in its scratch folders. */
