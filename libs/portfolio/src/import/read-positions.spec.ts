@@ -138,6 +138,7 @@ describe('a positions file', () => {
   it.each([
     ['', 'no header line'],
     ['\n\n \n', 'no header line'],
+    ['"code,quantity\n600519,1\n', 'header line of the file can not be read'],
     ['a,b\n', 'no column code'],
     ['code,证券代码,quantity\n', 'more than one column for code: code, 证券代码'],
   ])('is rejected completely if it is %j', async (text, message) => {

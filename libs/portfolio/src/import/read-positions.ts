@@ -48,7 +48,7 @@ export async function readPositions(text: AsyncIterable<string>, takesSold = fal
   const header = findHeader(head.split('\n'));
   let file: PositionsFile | undefined;
   for await (const record of readRecords(rest, header.delimiter)) {
-    const isAbove = file === undefined && record.lastLine <= header.at;
+    const isAbove = file === undefined && record.cells !== undefined && record.lastLine <= header.at;
     if (isAbove || record.cells?.every((cell) => cell.trim() === '') === true) continue;
     if (file !== undefined) take(file, record, takesSold);
     else if (record.cells === undefined) throw unreadableFile('the header line of the file can not be read as CSV');
