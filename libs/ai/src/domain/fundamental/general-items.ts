@@ -313,7 +313,7 @@ function unlockedShare(unlocks: readonly CompanyReport[]): number {
 }
 
 function listingRiskRule(): string {
-  return '审计标准无保留，非 ST，净资产为正，收盘价 ≥ 2 元，总市值 ≥ 10 亿，且不是亏损而营收不足（主板 3 亿，其他 1 亿）';
+  return '审计标准无保留，非 ST，净资产为正，收盘价 ≥ 2 元，总市值 ≥ 10 亿，且不是亏损而营收不足（主板 3 亿，创业板与科创板 1 亿，北交所 0.5 亿）';
 }
 
 /** The audit opinion that the rules of the exchanges call clean. */
