@@ -4,7 +4,8 @@ import { NestFactory } from '@nestjs/core';
 import { ADMINISTRATOR_ID, ApiKeysService, ensureAdministrator } from '#lib/accounts';
 import { ConfigModule, loadConfig } from '#lib/config';
 import { checkServer, Database, DatabaseModule, migrate } from '#lib/database';
-import { migrateQueueBackend, QueueModule } from '#lib/queue';
+import { MarketSyncsService } from '#lib/market-sync';
+import { JobsService, migrateQueueBackend, QueueModule } from '#lib/queue';
 import { DEFAULT_SCAN_OPTIONS, LowVolumeScanService, ScanModule } from '#lib/scan';
 import { VendorsModule } from '#lib/vendors';
 import { ENTITIES, JOBS, MIGRATIONS } from '#lib/schema';
@@ -23,7 +24,7 @@ export class InProcess {
     private readonly db: Database,
   ) {}
 
-  static async open(databaseUrl: string): Promise<InProcess> {
+  static async open(databaseUrl: string, environment: Record<string, string> = {}): Promise<InProcess> {
     const settings = {
       url: databaseUrl,
       entities: ENTITIES,
@@ -36,7 +37,7 @@ export class InProcess {
       {
         module: BenchModule,
         imports: [
-          ConfigModule.forRoot(loadConfig({ DATABASE_URL: databaseUrl })),
+          ConfigModule.forRoot(loadConfig({ DATABASE_URL: databaseUrl, ...environment })),
           DatabaseModule.forRoot(settings),
           QueueModule.forProducer({ jobs: JOBS }),
           ScanModule,
@@ -114,6 +115,12 @@ export class InProcess {
   /** As before the first scan. */
   async forgetScans(): Promise<void> {
     await this.db.query('truncate scan_run, scan_range, scan_hit, tracking_session cascade');
+  }
+
+  /** What the clock of a worker requests in the evening. */
+  async requestDailySync(): Promise<void> {
+    await this.db.transaction((tx) => this.app.get(MarketSyncsService, { strict: false }).requestDaily(tx));
+    this.app.get(JobsService, { strict: false }).publishSoon();
   }
 
   async close(): Promise<void> {

@@ -52,9 +52,13 @@ export async function benchTdx(size: BenchSize): Promise<void> {
     await client.connect();
     const world = { site, client, url: server.url, days: size.days };
     const dayBefore = market.days.at(-2) ?? LAST;
-    const fill = await timed('first fill', () => sync(world, dayBefore, '18:00:00'));
-    // The worker has done what it does at its start when the time of the sync comes.
-    const daily = await timed('one evening', () => sync(world, LAST, '17:29:20'));
+    const fill = await timed('first fill', () => sync(world, dayBefore));
+    const evening = {
+      ...{ MARKET_SOURCE: 'tdx', CLOCK_START: shanghai(LAST, '18:00'), TDX_HISTORY_DAYS: String(size.days) },
+      ...site.environment,
+    };
+    const requester = await InProcess.open(server.url, evening);
+    const daily = await timed('one evening', () => sync(world, LAST, requester)).finally(() => requester.close());
     report(size, reading, fill, daily);
   } finally {
     await client.end();
@@ -70,11 +74,13 @@ interface World {
   readonly days: number;
 }
 
+const shanghai = (day: string, time: string): string => new Date(`${day}T${time}:00+08:00`).toISOString();
+
 /**
- * The daily sync of an evening by a worker that starts at a time in Shanghai: at once after 17:30, else at 17:30. It ends when
- * nothing that follows is left to do.
+ * The daily sync of an evening: of a worker that starts after its time, or that started before it and gets the request when
+ * it has done the work of its start. It ends when nothing that follows is left to do.
  */
-async function sync({ site, client, url, days }: World, evening: string, time: string): Promise<SyncCost> {
+async function sync({ site, client, url, days }: World, evening: string, requester?: InProcess): Promise<SyncCost> {
   const worker = fork(join(ROOT, 'dist/apps/worker/src/main.js'), {
     cwd: ROOT,
     env: {
@@ -86,12 +92,16 @@ async function sync({ site, client, url, days }: World, evening: string, time: s
       BACKUP_AT: 'off',
       WORKER_NICE: '0',
       LOG_LEVEL: 'warn',
-      CLOCK_START: new Date(`${evening}T${time}+08:00`).toISOString(),
+      CLOCK_START: shanghai(evening, requester === undefined ? '18:00' : '17:00'),
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   try {
     site.packages.clear();
+    if (requester !== undefined) {
+      await waitForQuiet(client);
+      await requester.requestDailySync();
+    }
     let [began, loadMs, peakMb, last] = [0, 0, 0, performance.now()];
     for (;;) {
       const [state] = (await client.query<{ begun: boolean; ended: boolean; loading: boolean }>(STATE, [evening])).rows;
