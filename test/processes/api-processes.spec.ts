@@ -87,6 +87,88 @@ it(
   LIMIT_MS,
 );
 
+interface Answered {
+  status: number;
+  body: { success?: boolean; data?: unknown; result?: unknown };
+  text: string;
+}
+
+interface Asked {
+  method?: string;
+  bearer?: string;
+  json?: object;
+  csv?: string;
+  accept?: string;
+}
+
+/** As {@link ask}, with any method, body and status. */
+function send(path: string, { method, bearer, json, csv, accept = 'application/json' }: Asked = {}): Promise<Answered> {
+  const body = json === undefined ? csv : JSON.stringify(json);
+  const headers = {
+    accept,
+    ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+    ...(body === undefined ? {} : { 'content-type': json === undefined ? 'text/csv' : 'application/json' }),
+  };
+  return new Promise((resolve, reject) => {
+    const options = { method: method ?? (body === undefined ? 'GET' : 'POST'), agent: new Agent(), headers };
+    request(`${program.address}${path}`, options, (response) => {
+      text(response).then((answer) => {
+        const isJson = response.headers['content-type']?.startsWith('application/json') === true;
+        const parsed = (isJson ? JSON.parse(answer) : {}) as Answered['body'];
+        resolve({ status: response.statusCode ?? 0, body: parsed, text: answer });
+      }, reject);
+    })
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+/** Sends the same many times, until both processes have answered. @returns all responses. */
+async function sendToBoth(path: string, asked: Asked = {}): Promise<Answered[]> {
+  const responses: Answered[] = [];
+  const from = program.output.length;
+  await until('both processes answer', LIMIT_MS, async () => {
+    responses.push(...(await Promise.all(Array.from({ length: 8 }, () => send(path, asked)))));
+    return processesThatAnswered(from).size === 2;
+  });
+  return responses;
+}
+
+const statusesOf = (responses: readonly Answered[]): number[] => [...new Set(responses.map(({ status }) => status))];
+
+it(
+  'both processes take a login, a key until it is revoked, what was uploaded, and requests of agents',
+  async () => {
+    const password = /password +(\S+)/.exec(program.output)?.[1] ?? '';
+    const login = await send('/api/auth/login', { json: { username: 'admin', password } });
+    const { token: bearer } = login.body.data as { token: string };
+    expect(statusesOf(await sendToBoth('/api/auth/me', { bearer }))).toEqual([200]);
+    const made = await send('/api/auth/api-keys', { bearer, json: { name: 'agent', scopes: ['read'] } });
+    const { id, key } = made.body.data as { id: number; key: string };
+
+    const list = {
+      bearer: key,
+      json: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+      accept: 'application/json, text/event-stream',
+    };
+    const lists = await sendToBoth('/mcp', list);
+    expect(statusesOf(lists)).toEqual([200]);
+    expect(new Set(lists.map((response) => response.text)).size).toBe(1);
+
+    const upload = await send('/api/positions/import', { bearer, csv: 'code,quantity\n600519,100\n' });
+    expect([upload.status, upload.body.data]).toEqual([200, expect.objectContaining({ created: 1 })]);
+    const held = await sendToBoth('/api/positions', { bearer });
+    const amounts = held.map(({ body }) =>
+      (body.data as { items: { quantity: number }[] }).items.map((item) => item.quantity),
+    );
+    expect(new Set(amounts.map(String))).toEqual(new Set(['100']));
+
+    expect((await send(`/api/auth/api-keys/${id}`, { method: 'DELETE', bearer })).status).toBe(200);
+    expect(statusesOf(await sendToBoth('/mcp', list))).toEqual([401]);
+  },
+  LIMIT_MS,
+);
+
 it(
   'the other process answers while a killed one is replaced',
   async () => {
