@@ -188,6 +188,15 @@ describePages('the frame of the console', () => {
     await close();
   });
 
+  it('says so where there is no page at an address', async () => {
+    const { page, complaints, close } = await web.visit('/stock/600519', { expectStatuses: [404] });
+    await page.getByText('没有这个页面').first().waitFor();
+    await page.getByRole('link', { name: '回到今日' }).click();
+    await page.waitForURL(/\/today/);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('reports that the server does not respond, and that it does again', async () => {
     const { page, complaints, close } = await web.visit('/today');
     let silent = true;

@@ -38,6 +38,38 @@ describe('the HTTP foundation', () => {
       },
     );
 
+    it('shows the console to a browser that opens an unknown address, with 404, but not where programs ask', async () => {
+      const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+      for (const path of ['/stock/600519', '/positions?code=1', '/apis', '/%E6%8C%81%E4%BB%93']) {
+        const reply = await api.call('GET', path, { headers: { accept } });
+        expect([path, reply.status, reply.headers.get('content-type')]).toEqual([
+          path,
+          404,
+          'text/html; charset=utf-8',
+        ]);
+        const nonce = /'nonce-([^']+)'/.exec(reply.headers.get('content-security-policy') ?? '')?.[1];
+        expect(reply.text).toContain(`"${nonce}"`);
+      }
+      for (const path of [
+        '/api',
+        '/api?a=1',
+        '/api/nothing',
+        '/assets/nothing/here',
+        '/mcp/nothing',
+        '/health/nothing',
+      ]) {
+        const reply = await api.call('GET', path, { headers: { accept } });
+        expect([path, reply.status, reply.body.code]).toEqual([path, 404, 'not_found']);
+      }
+      for (const [method, header] of [
+        ['POST', accept],
+        ['GET', '*/*'],
+      ] as const) {
+        const reply = await api.call(method, '/stock/600519', { headers: { accept: header } });
+        expect([method, reply.status, reply.body.code]).toEqual([method, 404, 'not_found']);
+      }
+    });
+
     it('responds to an unknown route with 404 whatever the body is', async () => {
       const reply = await api.call('POST', '/api/nothing', { raw: 'x', headers: { 'content-type': 'text/plain' } });
       expect(reply.status).toBe(404);

@@ -1,12 +1,13 @@
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { AppConfig } from '#lib/config';
 import type { Clock } from '#lib/kernel';
 import { createLogger, type Logger, METRICS, NestLogger } from '#lib/observability';
 import { ApiModule } from './api.module';
 import { registerConsoleFiles } from './console/console-files';
+import { opensPage, prepareConsolePage } from './console/console-page';
 import { failure, toFailure, sendFailure } from './http/failure';
 import { JSON_BODY_LIMIT, registerJsonBody } from './http/json-body';
 import { registerKnownHosts } from './http/known-host';
@@ -45,17 +46,24 @@ export async function createApi(config: AppConfig, options: CreateApiOptions = {
   await registerConsoleFiles(fastify);
   registerJsonBody(fastify);
   registerUploadBodies(fastify);
-  // An unknown route is told before its body is looked at.
-  fastify.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) sendFailure(reply, failure(404, 'there is no such route'));
-    else done();
-  });
+  registerUnknownRoutes(fastify);
   await app.init();
   serveOpenApi(app);
   app.get(ReplySchemas).readFrom(() => openApiDocument(app));
   methods.registerRefusals();
   await fastify.ready();
   return app;
+}
+
+/** An unknown route is told before its body is looked at; to a person by the console's page for it. */
+function registerUnknownRoutes(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return undefined;
+    const page = opensPage(request) ? await prepareConsolePage(reply).catch(() => undefined) : undefined;
+    if (page === undefined) sendFailure(reply, failure(404, 'there is no such route'));
+    else void reply.status(404).send(page);
+    return reply;
+  });
 }
 
 function serveOpenApi(app: NestFastifyApplication): void {

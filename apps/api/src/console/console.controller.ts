@@ -1,14 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { Controller, Get, Header, Param, Res } from '@nestjs/common';
+import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '#lib/kernel';
 import { AnyQuery, Public, RawResponse } from '../http';
-import { consolePolicy } from '../http/security-headers';
-import { consolePage, isConsoleFile } from './console-files';
+import { isConsoleFile } from './console-files';
+import { prepareConsolePage } from './console-page';
 import { CONSOLE_ROUTES } from './console-pages';
-
-const NONCE_BYTES = 16;
 
 /** The web console: one page for all its addresses, and the files that it loads. */
 @ApiExcludeController()
@@ -19,11 +16,8 @@ export class ConsoleController {
   @Get(CONSOLE_ROUTES)
   @AnyQuery()
   @RawResponse()
-  @Header('content-type', 'text/html; charset=utf-8')
   page(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
-    const nonce = randomBytes(NONCE_BYTES).toString('base64');
-    void reply.header('content-security-policy', consolePolicy(nonce));
-    return consolePage(nonce);
+    return prepareConsolePage(reply);
   }
 
   @Get('/assets/:file')
