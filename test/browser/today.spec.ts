@@ -341,13 +341,14 @@ describePages('the Today page', () => {
       { width: 1366, height: 657 },
       { width: 960, height: 600 },
       { width: 1440, height: 900 },
+      { width: 1440, height: 840 },
     ]) {
       const visit = await web.visit('/today', { viewport });
       const { page } = visit;
       const chart = page.getByRole('img', { name: /K 线/ });
       await chart.locator('canvas').first().waitFor();
       await settled(page);
-      await web.shot(page, `today-${viewport.width}`);
+      await web.shot(page, `today-${viewport.width}-${viewport.height}`);
       const at = await chart.boundingBox();
       const save = await page.getByRole('button', { name: '存并下一个' }).boundingBox();
       const form = await page.getByLabel('供需').boundingBox();
