@@ -6,23 +6,23 @@ import { eastMoneyMarket } from './east-money-market';
 
 jest.setTimeout(900_000);
 
-const SESSIONS = 300;
+const SESSIONS = 120;
 const PATIENCE_MS = 600_000;
 
 /** What the configured models, the rules by default, make of real bars on the evening of 2025-12-31. */
-describeWithSharedData('a drain of 300 sessions on real bars', () => {
+describeWithSharedData('a drain of 120 sessions on real bars', () => {
   let service: TestService;
 
   beforeAll(async () => {
     service = await TestService.start({ CLOCK_START: '2025-12-31T12:00:00Z' }, { template: await eastMoneyMarket() });
-    // Every sixth stock that traded on the last day, entered three months before.
+    // Every fourteenth stock that traded on the last day, entered three months before.
     await service.database.query(
       `insert into tracking_session (code, entry_date, entry_close_price, market_source)
        select b.code, b.trade_date, b.close, 'files'
        from daily_bar b
        join (
          select code, row_number() over (order by code) as n from daily_bar where trade_date = '2025-12-31'
-       ) s on s.code = b.code and s.n % 6 = 0
+       ) s on s.code = b.code and s.n % 14 = 0
        where b.trade_date = '2025-09-30' order by b.code limit $1`,
       [SESSIONS],
     );
