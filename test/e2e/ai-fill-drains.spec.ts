@@ -7,7 +7,9 @@ import { createPlainUser } from '../support/worlds/plain-user';
 import { putSmallMarket } from '../support/database/small-market';
 
 const TODAY = '2025-12-19';
-const CODES = Array.from({ length: 12 }, (_, index) => String(100 + index).padStart(6, '0'));
+const CODES = Array.from({ length: 7 }, (_, index) => String(100 + index).padStart(6, '0'));
+/** Days that a session of these suites has to fill: the newest three of its stock's. */
+const ENTRY = { date: '2025-12-17', days: 3 };
 const PATH = '/ai-fill-drains';
 const PATIENCE_MS = 60_000;
 
@@ -28,9 +30,9 @@ describe('drains of the fill queues', () => {
   afterAll(() => world.service.stop());
   beforeEach(() => world.empty());
 
-  const sessions = async (count: number): Promise<number[]> => {
+  const sessions = async (count: number, entryDate = ENTRY.date): Promise<number[]> => {
     const ids: number[] = [];
-    for (const code of CODES.slice(0, count)) ids.push(await world.session({ code }));
+    for (const code of CODES.slice(0, count)) ids.push(await world.session({ code, entry_date: entryDate }));
     return ids;
   };
   const start = async (kind: 'daily' | 'weekly' = 'daily'): Promise<number> => {
@@ -41,7 +43,10 @@ describe('drains of the fill queues', () => {
   const report = async (id: number): Promise<DrainReport> =>
     (await world.call('GET', `${PATH}/${id}`)).body.data as DrainReport;
   const ended = async (id: number): Promise<DrainReport> => {
-    await until(`drain ${id} ends`, PATIENCE_MS, async () => (await report(id)).finishedAt !== null);
+    await until(`drain ${id} ends`, PATIENCE_MS, async () => {
+      const ends = await world.database.query('select from ai_drain where id = $1 and finished_at is not null', [id]);
+      return ends.length > 0;
+    });
     return report(id);
   };
   const countRecords = async (): Promise<{ rows: number; days: number }> => {
@@ -54,7 +59,7 @@ describe('drains of the fill queues', () => {
   const schedule = () => world.service.api.app.get(DrainScheduleService, { strict: false });
 
   it('fill all sessions that wait, and report progress and result', async () => {
-    const ids = await sessions(12);
+    const ids = await sessions(6, '2025-11-03');
     const id = await start();
     const events = await world.service.call('GET', `/api/stock-cycle${PATH}/${id}/events`, { unchecked: true });
     expect(events.text).toContain('event: completed');
@@ -65,25 +70,25 @@ describe('drains of the fill queues', () => {
       status: 'completed',
       tradeDay: TODAY,
       today: TODAY,
-      total: 12,
-      done: 12,
-      filled: 12,
+      total: 6,
+      done: 6,
+      filled: 6,
       skipped: 0,
       failed: 0,
-      generated: 120,
+      generated: 60,
       overwritten: 0,
       startedBy: 'admin',
       error: null,
       outcomes: [],
     });
-    expect(await countRecords()).toEqual({ rows: 120, days: 120 });
+    expect(await countRecords()).toEqual({ rows: 60, days: 60 });
     expect(new Set(world.panel.asked.map((question) => question.session.sessionId))).toEqual(new Set(ids));
     expect((await world.call('GET', '/sessions/ai-fill-daily-queue')).body.data).toMatchObject({ total: 0 });
 
     const weekly = await ended(await start('weekly'));
-    expect(weekly).toMatchObject({ status: 'completed', filled: 12, generated: 84 });
+    expect(weekly).toMatchObject({ status: 'completed', filled: 6, generated: 42 });
     const list = (await world.call('GET', `${PATH}?limit=1`)).body.data as { drains: DrainView[]; pagination: object };
-    expect(list.drains).toMatchObject([{ id: weekly.id, kind: 'weekly', filled: 12 }]);
+    expect(list.drains).toMatchObject([{ id: weekly.id, kind: 'weekly', filled: 6 }]);
     expect(list.pagination).toEqual({ total: 2, limit: 1, offset: 0, hasMore: true });
   });
 
@@ -92,7 +97,7 @@ describe('drains of the fill queues', () => {
   });
 
   it('continue with the others after a session that fails, and report why it failed', async () => {
-    const [broken = 0, silent = 0, closing = 0, ...rest] = await sessions(8);
+    const [broken = 0, silent = 0, closing = 0, ...rest] = await sessions(6);
     world.panel.behave(async ({ session: { sessionId } }) => {
       if (sessionId === broken) throw AppError.unavailable('ai_failed', 'no model answered');
       if (sessionId === silent) return { judgements: [] };
@@ -100,7 +105,7 @@ describe('drains of the fill queues', () => {
       return {};
     });
     const drain = await ended(await start());
-    expect(drain).toMatchObject({ status: 'completed', done: 8, filled: rest.length, skipped: 1, failed: 2 });
+    expect(drain).toMatchObject({ status: 'completed', done: 6, filled: rest.length, skipped: 1, failed: 2 });
     expect(drain.outcomes).toEqual([
       {
         status: 'failed',
@@ -136,7 +141,7 @@ describe('drains of the fill queues', () => {
     });
 
     it('for a while: every session is filled when they are back, and the report counts the errors', async () => {
-      await sessions(12);
+      await sessions(6);
       const codes = ['rate_limited', 'server_error', 'timeout', 'unreachable', 'circuit_open', 'no_slot'] as const;
       let failures = 0;
       world.panel.behave(() => {
@@ -146,12 +151,12 @@ describe('drains of the fill queues', () => {
         return {};
       });
       const drain = await ended(await start());
-      expect(drain).toMatchObject({ status: 'completed', filled: 12, failed: 0, filledByFewer: 0, waiting: 0 });
+      expect(drain).toMatchObject({ status: 'completed', filled: 6, failed: 0, filledByFewer: 0, waiting: 0 });
       expect(drain.modelFaults.map(({ model, code, count, sessions: lost }) => [model, code, count, lost])).toEqual(
         [...codes].sort().map((code) => ['fake', code, 1, 0]),
       );
-      expect(await countRecords()).toEqual({ rows: 120, days: 120 });
-      expect(world.panel.asked).toHaveLength(12 + codes.length);
+      expect(await countRecords()).toEqual({ rows: 6 * ENTRY.days, days: 6 * ENTRY.days });
+      expect(world.panel.asked).toHaveLength(6 + codes.length);
     });
 
     it('at one session again and again: it is abandoned after six waits, the others are filled', async () => {
@@ -203,7 +208,7 @@ describe('drains of the fill queues', () => {
     it.each(['unauthorized', 'no_credit', 'refused', 'budget_spent'] as const)(
       'permanently (%s): the drain stops with one reason, and continues with the rest',
       async (code) => {
-        await sessions(9);
+        await sessions(7);
         let asked = 0;
         world.panel.behave(() => {
           asked += 1;
@@ -223,9 +228,9 @@ describe('drains of the fill queues', () => {
         world.panel.reset();
         const reply = await world.call('POST', `${PATH}/${id}/continue`);
         expect(reply).toMatchObject({ status: 202, body: { data: { drainId: id } } });
-        expect(await ended(id)).toMatchObject({ status: 'completed', total: 9, filled: 9, stopReason: null });
-        expect(world.panel.asked).toHaveLength(6);
-        expect(await countRecords()).toEqual({ rows: 90, days: 90 });
+        expect(await ended(id)).toMatchObject({ status: 'completed', total: 7, filled: 7, stopReason: null });
+        expect(world.panel.asked).toHaveLength(4);
+        expect(await countRecords()).toEqual({ rows: 7 * ENTRY.days, days: 7 * ENTRY.days });
         expect((await world.call('POST', `${PATH}/${id}/continue`)).body).toMatchObject({ code: 'drain_ended' });
       },
     );
@@ -327,7 +332,7 @@ describe('drains of the fill queues', () => {
   });
 
   it('run one at a time for each kind, in as many lanes as allowed', async () => {
-    await sessions(9);
+    await sessions(7);
     let busy = 0;
     let most = 0;
     let release: () => void = () => undefined;
@@ -344,10 +349,10 @@ describe('drains of the fill queues', () => {
     expect(ids).not.toContain(weekly);
     await until('the lanes are busy', PATIENCE_MS, () => busy >= 3);
     release();
-    expect(await ended(ids[0] ?? 0)).toMatchObject({ status: 'completed', filled: 9 });
+    expect(await ended(ids[0] ?? 0)).toMatchObject({ status: 'completed', filled: 7 });
     await ended(weekly);
     expect(most).toBeLessThanOrEqual(6);
-    expect(await countRecords()).toEqual({ rows: 90, days: 90 });
+    expect(await countRecords()).toEqual({ rows: 7 * ENTRY.days, days: 7 * ENTRY.days });
     expect(await start()).not.toBe(ids[0]);
   });
 
@@ -427,7 +432,7 @@ describe('drains of the fill queues', () => {
       expect(await schedule().startDue()).toEqual([{ kind: 'daily', tradeDay: '2025-12-18' }]);
       await scheduled('daily', '2025-12-18');
       await scheduled('weekly', '2025-12-18');
-      expect((await countRecords()).rows).toBe(40);
+      expect((await countRecords()).rows).toBe(4 * (ENTRY.days - 1));
       expect(await schedule().startDue()).toEqual([]);
 
       world.clock.set(`${TODAY}T17:30:00`);
@@ -509,7 +514,7 @@ describe('drains of the fill queues', () => {
         await schedule().startDue();
         return (await listed()).some(({ kind, provisional }) => kind === 'daily' && !provisional);
       });
-      await until('the session is filled', PATIENCE_MS, async () => (await countRecords()).rows === 20);
+      await until('the session is filled', PATIENCE_MS, async () => (await countRecords()).rows === 2 * ENTRY.days);
       await until('all ended', PATIENCE_MS, async () => (await listed()).every((drain) => drain.finishedAt !== null));
     });
 

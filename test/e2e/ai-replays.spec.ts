@@ -78,7 +78,11 @@ describe('replays of models over past days', () => {
   const report = async (id: number): Promise<ReplayReport> =>
     (await service.call('GET', `${PATH}/${id}`)).body.data as ReplayReport;
   const ended = async (id: number): Promise<ReplayReport> => {
-    await until(`replay ${id} ends and is scored`, PATIENCE_MS, async () => (await report(id)).scoredAt !== null);
+    await until(
+      `replay ${id} ends and is scored`,
+      PATIENCE_MS,
+      async () => (await count(`ai_replay where id = ${id} and scored_at is not null`)) === 1,
+    );
     return report(id);
   };
   const replay = async (body: object): Promise<ReplayReport> => ended(await start(body));
@@ -244,7 +248,8 @@ describe('replays of models over past days', () => {
       PATIENCE_MS,
       async () => (await report(id)).judged === 5 && fakeAi.open > 0,
     );
-    await service.stopWorker();
+    // The questions hang: no grace would let them end.
+    await service.stopWorker(0);
     expect((await report(id)).status).toBe('running');
     fakeAi.reset();
     await service.startWorker();

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { UsersService } from '#lib/accounts';
 import { PositionsImportService, type PositionsImportReport } from '#lib/portfolio';
 import { UploadsService } from '#lib/uploads';
+import { emptyTables } from '../support/database/empty-tables';
 import { putSmallMarket } from '../support/database/small-market';
 import type { Reply } from '../support/worlds/test-api';
 import { TestService } from '../support/worlds/test-service';
@@ -18,6 +19,8 @@ const fixture = (name: string) => new Uint8Array(readFileSync(resolve(__dirname,
 describe('the import of positions', () => {
   let service: TestService;
   let bearer: string;
+  /** The id of another user. */
+  let other: number;
 
   beforeAll(async () => {
     service = await TestService.start({ UPLOAD_MAX_BYTES: String(LIMIT), RATE_LIMIT: 'off' });
@@ -25,10 +28,20 @@ describe('the import of positions', () => {
       { code: '000001', name: '平安银行' },
       { code: '600519', name: '贵州茅台' },
     ]);
+    bearer = await newUser();
+    await newUser();
+    const [last] = await service.database.query<{ id: number }>('select max(id) as id from app_user');
+    other = last?.id ?? NaN;
   });
   afterAll(() => service.stop());
+  // The other has a stock, which no import may show or change.
   beforeEach(async () => {
-    bearer = await newUser();
+    await emptyTables(service.database, ['position']);
+    await service.database.query(`insert into position (user_id, code, quantity) values ($1, '000333', 7)`, [other]);
+  });
+  afterEach(async () => {
+    const others = await service.database.query('select code, quantity from position where user_id = $1', [other]);
+    expect(others).toEqual([{ code: '000333', quantity: 7 }]);
   });
 
   const newUser = async () => {
@@ -481,9 +494,7 @@ describe('the import of positions', () => {
     } finally {
       await service.startWorker();
     }
-    for (let look = 0; look < 100 && (await staged())?.uploads !== 0; look += 1) {
-      await new Promise((done) => setTimeout(done, 50));
-    }
+    await until('all files are read', 5000, async () => (await staged())?.uploads === 0);
     expect(await staged()).toEqual({ uploads: 0, chunks: 0 });
   });
 

@@ -385,11 +385,12 @@ describe('on the demo market', () => {
       const days = ['2024-02-28', '2024-03-08', '2024-03-01', '2024-03-05', '2024-02-26'];
       let found = 0;
       const withHits = new Set<string>();
-      for (const { id, evidence } of [...alone, own]) {
-        const runs = new Map<string, string[]>();
-        // Until two days had hits.
-        for (const day of days) {
-          if ([...runs.values()].filter((hits) => hits.length > 0).length === 2) break;
+      const runsOf = new Map([...alone, own].map(({ id }) => [id, new Map<string, string[]>()]));
+      // Day by day, as the engine keeps what it has read of a day; for each screen until two days had hits.
+      for (const day of days) {
+        for (const { id, evidence } of [...alone, own]) {
+          const runs = runsOf.get(id);
+          if (runs === undefined || [...runs.values()].filter((hits) => hits.length > 0).length === 2) continue;
           const { rows } = await run(id, { as_of: day, limit: 500 });
           if (id !== own.id) expectEvidence(evidence, rows);
           if (rows.length > 0) withHits.add(id);
@@ -398,6 +399,8 @@ describe('on the demo market', () => {
             rows.filter((row) => row.date === day).map(({ code }) => code),
           );
         }
+      }
+      for (const [id, runs] of runsOf) {
         const asked = [...runs.keys()];
         const hits = [...runs.values()].flat();
         const codes = new Set([hits[0] ?? code, hits.at(-1) ?? code]);

@@ -73,15 +73,14 @@ interface Portfolio {
 const LAST = '2024-03-04';
 const OPEN_FILTERS = { exclude_st: false, min_list_days: 0, min_amount20: 0 };
 const ASKED = {
-  ...{ screen: 'ma_volume', from: '2023-06-01', to: '2024-01-31', filters: OPEN_FILTERS, horizons: [5, 20] },
+  ...{ screen: 'ma_volume', from: '2023-01-03', to: '2024-01-31', filters: OPEN_FILTERS, horizons: [5, 20] },
 };
 
 let service: TestService;
 let market: OpenMarket;
 
 beforeAll(async () => {
-  market = await openMarket(calendarDayOf(LAST), { demoEvery: 2 });
-  await market.demo.ensure({ firstLoadDays: 420 });
+  market = await openMarket(calendarDayOf(LAST), { demoEvery: 4, demoDays: 420 });
   service = await TestService.start({ BAR_MATRIX: 'on' }, { clock: market.clock, databaseUrl: market.databaseUrl });
 }, 120_000);
 afterAll(async () => {
@@ -278,11 +277,13 @@ describe('a study', () => {
 
 describe('a worker that stops in the middle of a study', () => {
   it('hands it back, and the next one computes it', async () => {
-    const id = await start({ ...ASKED, screen: 'turtle', overlap: 'all' });
-    // Its hits are found, and a thread computes what they were worth.
+    // Of so many hits the thread computes for a while what they were worth.
+    const { body } = await service.call('POST', '/api/screens', { json: { name: 'risers', formula: 'PCT>3' } });
+    const screen = (body.data as { screen: { id: string } }).screen.id;
+    const id = await start({ ...ASKED, screen, overlap: 'all' });
     await until('the study computes', 60_000, async () => (await get(id)).progress >= 80);
-    await service.stopWorker();
-    expect(await get(id)).toMatchObject({ error: null });
+    await service.stopWorker(0);
+    expect(await get(id)).toMatchObject({ status: 'running', error: null });
     await service.startWorker();
     expect((await ended(id)).status).toBe('completed');
   }, 120_000);
@@ -306,16 +307,19 @@ describe('a portfolio of a study', () => {
     expect((await ask(id, RULES)).body.data).toEqual(body.data);
   });
 
-  it.each([
-    { positions: 0 },
-    { capital: 1 },
-    { exit: {} },
-    { exit: { days: 0 } },
-    { exit: { days: 5, stop_pct: 100 } },
-    { exit: { days: 5, patience: 1 } },
-  ])('%j is rejected', async (changed) => {
+  it('is refused where its rules are none, or its study', async () => {
     const { id } = await ended(await start({ ...ASKED, from: '2024-01-02' }));
-    expect(await ask(id, { ...RULES, ...changed })).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    for (const changed of [
+      { positions: 0 },
+      { capital: 1 },
+      { exit: {} },
+      { exit: { days: 0 } },
+      { exit: { days: 5, stop_pct: 100 } },
+      { exit: { days: 5, patience: 1 } },
+    ]) {
+      const { status, body } = await ask(id, { ...RULES, ...changed });
+      expect({ changed, status, code: body.code }).toEqual({ changed, status: 400, code: 'invalid_input' });
+    }
     expect(await ask(999_999, RULES)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 });

@@ -15,7 +15,7 @@ export class FillWorld {
   readonly panel = new FakePanel();
   /** Short waits, so that a test need not wait for long. */
   readonly drainPatience: DefaultDrainWaitLimits = {
-    ...{ firstWaitMs: 20, longestWaitMs: 500, longestPauseMs: 200, mostWaits: 6 },
+    ...{ firstWaitMs: 10, longestWaitMs: 100, longestPauseMs: 100, mostWaits: 6 },
     ...{ modelMs: 60_000, drainMs: 120_000 },
   };
   private started: TestService | undefined;

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ApiKeysService, DEFAULT_KEY_SCOPES, KEY_SCOPES } from '#lib/accounts';
-import { SeoImportsService } from '#lib/seo';
 import type { TestApi } from './test-api';
 import type { TestService } from './test-service';
 import { until } from '../until';
@@ -63,9 +62,13 @@ export async function importFile(
 }
 
 export async function endOfImport(service: TestService, importId: number): Promise<SeoImportView> {
-  const imports = service.api.app.get(SeoImportsService, { strict: false });
-  await until('the import ends', IMPORT_MS, async () =>
-    ['completed', 'failed'].includes((await imports.get(importId)).state),
-  );
+  await until('the import ends', IMPORT_MS, async () => {
+    const ended = await service.database.query(
+      `select from seo_import i left join job j on j.id = i.job_id
+       where i.id = $1 and (i.status <> 'pending' or j.state = 'failed')`,
+      [importId],
+    );
+    return ended.length > 0;
+  });
   return (await service.call('GET', `/api/admin/imports/${importId}`)).body.data as SeoImportView;
 }

@@ -7,6 +7,7 @@ import { type AppConfig, APP_CONFIG } from '#lib/config';
 import type { Database } from '#lib/database';
 import type { Clock } from '#lib/kernel';
 import { createLogger } from '#lib/observability';
+import { QUEUE_SETTINGS, type QueueSettings } from '#lib/queue/testing';
 import { WorkerModule } from '../../../apps/worker/src/worker.module';
 import { type CallOptions, type Reply, TestApi } from './test-api';
 
@@ -77,7 +78,10 @@ export class TestService {
     return this.worker.get(type);
   }
 
-  async stopWorker(): Promise<void> {
+  /** @param graceMs How long its jobs may go on before they are handed back; left out: as long as a worker's. */
+  async stopWorker(graceMs?: number): Promise<void> {
+    const settings = this.worker?.get<QueueSettings>(QUEUE_SETTINGS);
+    if (settings !== undefined && graceMs !== undefined) settings.shutdownGraceMs = graceMs;
     await this.worker?.close();
     this.worker = undefined;
   }

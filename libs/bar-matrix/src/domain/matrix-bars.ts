@@ -37,6 +37,10 @@ export class MatrixBars implements StockBars {
     scratch.next();
   }
 
+  get origin(): object {
+    return this.matrix;
+  }
+
   get name(): string | null {
     const { stock, first, count } = this.span;
     return findName(stock, this.matrix.dateAt(first + count - 1)) ?? stock.name;

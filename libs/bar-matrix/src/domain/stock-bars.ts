@@ -7,6 +7,8 @@ import type { Board } from '#lib/market-data';
  * NaN. Columns are computed when they are first read, and are valid until the next stock is read.
  */
 export interface StockBars {
+  /** What the bars were read from, the same object for all of them: who keeps what was computed from them keeps it by this. */
+  readonly origin: object;
   readonly code: string;
   /** The name that was in force on the last day, else the newest known. */
   readonly name: string | null;

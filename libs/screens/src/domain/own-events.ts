@@ -23,6 +23,16 @@ const BLOCK_DAYS = 100;
 /** Bars that {@link findOwnEvents} reads of a stock for one day. */
 export const OWN_EVENT_BARS = barsNeededByRules + BLOCK_DAYS;
 
+/** The events of a stock's bar, as they were read of it and so many before. */
+interface LastReading {
+  readonly day: number;
+  readonly count: number;
+  readonly events: readonly FiredEvent[];
+}
+
+/** Of each stock, by what the bars come from: who looks at an event of a day looks at others of that day next. */
+const lastReadings = new WeakMap<object, Map<string, LastReading>>();
+
 /**
  * Reports where the rules model (docs/rules-model.md) has an event, from a position on. Ranges and rests of the rules depend on
  * where the reading began: the bars of each hundred days of a stock are read from 300 days before, whatever day is asked for,
@@ -34,6 +44,29 @@ export function findOwnEvents(
   event: CycleEvent,
   report: (at: number, fired: FiredEvent) => void,
 ): void {
+  const isOfLast = from === bars.count - 1;
+  for (const [index, events] of (isOfLast ? [readLast(bars)] : readFrom(bars, from)).entries()) {
+    const fired = events.find((each) => each.event === event);
+    if (fired !== undefined) report(from + index, fired);
+  }
+}
+
+/** All events of the last bar. They are the same for whichever is looked for: of a stock they are read once. */
+function readLast(bars: StockBars): readonly FiredEvent[] {
+  const { origin, code, count } = bars;
+  const day = bars.day[count - 1] ?? NaN;
+  const ofStocks = lastReadings.get(origin) ?? new Map<string, LastReading>();
+  lastReadings.set(origin, ofStocks);
+  const known = ofStocks.get(code);
+  if (known?.day === day && known.count === count) return known.events;
+  const events = readFrom(bars, count - 1)[0] ?? [];
+  ofStocks.set(code, { day, count, events });
+  return events;
+}
+
+/** All events of each bar from a position on. */
+function readFrom(bars: StockBars, from: number): (readonly FiredEvent[])[] {
+  const found: (readonly FiredEvent[])[] = [];
   for (let at = from; at < bars.count;) {
     const block = Math.floor(listDayAt(bars, at) / BLOCK_DAYS);
     const firstDay = block * BLOCK_DAYS - barsNeededByRules;
@@ -45,11 +78,9 @@ export function findOwnEvents(
     const read: ReadBar[] = [];
     for (let each = first; each < end; each += 1) read.push(new ReadBar(bars, columns, each));
     const readings = readEvents(measureBars(read, DAILY.events), DAILY);
-    for (; at < end; at += 1) {
-      const fired = readings[at - first]?.events.find((each) => each.event === event);
-      if (fired !== undefined) report(at, fired);
-    }
+    for (; at < end; at += 1) found.push(readings[at - first]?.events ?? []);
   }
+  return found;
 }
 
 /** Whether the rules of an event may fire on a bar with these facts, whatever the bars before show. */
@@ -117,14 +148,14 @@ class ReadBar implements AdjustedBar {
 
   // Limits are computed: only a bar that closes at its high or low may close at one.
   get upLimit(): number | null {
-    return this.close === this.high ? known(this.bars.limitUp[this.at]) : null;
+    return this.close === this.high ? known(this.bars.limitUpAt(this.at)) : null;
   }
 
   get downLimit(): number | null {
-    return this.close === this.low ? known(this.bars.limitDown[this.at]) : null;
+    return this.close === this.low ? known(this.bars.limitDownAt(this.at)) : null;
   }
 }
 
-function known(price: number | undefined): number | null {
-  return price === undefined || Number.isNaN(price) ? null : price;
+function known(price: number): number | null {
+  return Number.isNaN(price) ? null : price;
 }

@@ -70,9 +70,10 @@ export function stockBarsOf(plain: readonly PlainBar[], stock: Stock = {}) {
   const referenceClose = column((bar, at) => bar.referenceClose ?? closeBefore(at));
   const limit = (sign: 1 | -1) =>
     column((_, at) => Math.round((referenceClose[at] ?? NaN) * (1 + sign * LIMIT[board]) * 100 + 1e-6) / 100);
-  const limitUp = limit(1);
+  const [limitUp, limitDown] = [limit(1), limit(-1)];
   for (const [at, bar] of plain.entries()) if (bar.limitUp !== undefined) limitUp[at] = bar.limitUp;
   return {
+    origin: {},
     ...{ code, name, board, count, isWhole, isOfFiles, idleDays, day, openDay: day, date },
     open: adjusted(openOf),
     high: adjusted(highOf),
@@ -90,9 +91,9 @@ export function stockBarsOf(plain: readonly PlainBar[], stock: Stock = {}) {
     turnover: column(({ turnover = 2 }) => turnover),
     floatCap: column(({ floatCap = 10e9 }) => floatCap),
     totalCap: column(({ floatCap = 10e9 }) => floatCap),
-    ...{ limitUp, limitDown: limit(-1) },
+    ...{ limitUp, limitDown },
     limitUpAt: (at: number) => limitUp[at] ?? NaN,
-    limitDownAt: (at: number) => limit(-1)[at] ?? NaN,
+    limitDownAt: (at: number) => limitDown[at] ?? NaN,
     locked: Uint8Array.from(plain, (bar, at) => Number(highOf(bar, at) === lowOf(bar, at))),
     st: Uint8Array.from(plain, ({ st = false }) => Number(st)),
     listDays: Int32Array.from(day, (each) => each - (day[0] ?? 0) + listDays),
@@ -102,11 +103,21 @@ export function stockBarsOf(plain: readonly PlainBar[], stock: Stock = {}) {
   };
 }
 
+interface LimitsByBar {
+  limitUpAt(at: number): number;
+  limitDownAt(at: number): number;
+}
+
 /** The same columns without what lies before `first` and after `last`, as if no more were stored. */
-export function cutBars<Bars extends object>(bars: Bars, first: number, last: number): Bars {
+export function cutBars<Bars extends LimitsByBar>(bars: Bars, first: number, last: number): Bars {
   const cut = Object.entries(bars).map(([key, value]: [string, unknown]) => [
     key,
     ArrayBuffer.isView(value) || Array.isArray(value) ? (value as Float64Array).slice(first, last + 1) : value,
   ]);
-  return { ...(Object.fromEntries(cut) as Bars), count: last - first + 1 };
+  return {
+    ...(Object.fromEntries(cut) as Bars),
+    ...{ origin: {}, count: last - first + 1 },
+    limitUpAt: (at: number) => bars.limitUpAt(first + at),
+    limitDownAt: (at: number) => bars.limitDownAt(first + at),
+  };
 }
