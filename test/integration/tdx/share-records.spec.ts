@@ -8,7 +8,6 @@ import { TdxWorld } from '../../support/worlds/tdx-world';
 const [FROM, TO] = [calendarDayOf('2026-06-22'), calendarDayOf('2026-07-31')];
 /** So long that 60 pairs of neighbours are compared. */
 const LONG_FROM = calendarDayOf('2026-05-06');
-const SETTINGS = { TDX_PACE_MS: '20' };
 
 jest.setTimeout(240_000);
 
@@ -57,7 +56,7 @@ describe('share records', () => {
 
   beforeAll(async () => {
     server = await FakeQuoteServer.start({ market });
-    world = await TdxWorld.open(market, '2026-07-31T17:30:00', { ...SETTINGS, ...server.environment });
+    world = await TdxWorld.open(market, '2026-07-31T17:30:00', server.environment);
   });
   afterAll(async () => {
     await world.close();
@@ -155,7 +154,7 @@ describe('share records of a market whose previous closes are no ex-right refere
 
   beforeAll(async () => {
     server = await FakeQuoteServer.start({ market });
-    world = await TdxWorld.open(market, '2026-07-31T17:30:00', { ...SETTINGS, ...server.environment });
+    world = await TdxWorld.open(market, '2026-07-31T17:30:00', server.environment);
   });
   afterAll(async () => {
     await world.close();
