@@ -15,7 +15,7 @@ jest.setTimeout(180_000);
 
 async function openWorld(market: DemoTdxMarket): Promise<{ world: TdxWorld; server: FakeQuoteServer }> {
   const server = await FakeQuoteServer.start({ market });
-  const world = await TdxWorld.open(market, '2026-11-20T17:30:00', { TDX_PACE_MS: '20', ...server.environment });
+  const world = await TdxWorld.open(market, '2026-11-20T17:30:00', server.environment);
   return { world, server };
 }
 

@@ -5,10 +5,11 @@ import { FakeQuoteServer } from '../../support/fakes/tdx/fake-quote-server';
 import { QUOTE_TYPES } from '../../support/fakes/tdx/quote-frames';
 import { TdxWorld } from '../../support/worlds/tdx-world';
 
-const [FROM, TO] = [calendarDayOf('2026-06-22'), calendarDayOf('2026-07-31')];
-/** So long that 60 pairs of neighbours are compared. */
-const LONG_FROM = calendarDayOf('2026-05-06');
-const SETTINGS = { TDX_PACE_MS: '20' };
+const [FROM, TO] = [calendarDayOf('2026-07-13'), calendarDayOf('2026-07-31')];
+/** The days from here on are 22 pairs of neighbours, and 14 of them are of the days from {@link FROM} on. */
+const EARLIER_FROM = calendarDayOf('2026-07-01');
+/** With those of all days they are as many as say no. */
+const EARLIER_PAIRS = 60 - 22;
 
 jest.setTimeout(240_000);
 
@@ -57,7 +58,7 @@ describe('share records', () => {
 
   beforeAll(async () => {
     server = await FakeQuoteServer.start({ market });
-    world = await TdxWorld.open(market, '2026-07-31T17:30:00', { ...SETTINGS, ...server.environment });
+    world = await TdxWorld.open(market, '2026-07-31T17:30:00', server.environment);
   });
   afterAll(async () => {
     await world.close();
@@ -148,14 +149,14 @@ describe('share records', () => {
 });
 
 describe('share records of a market whose previous closes are no ex-right references', () => {
-  const market = new DemoTdxMarket({ from: LONG_FROM, to: TO, stocks: 60, exRightPreviousClose: false });
-  const served = new DemoTdxMarket({ from: LONG_FROM, to: TO, stocks: 60 });
+  const market = new DemoTdxMarket({ from: EARLIER_FROM, to: TO, stocks: 60, exRightPreviousClose: false });
+  const served = new DemoTdxMarket({ from: EARLIER_FROM, to: TO, stocks: 60 });
   let world: TdxWorld;
   let server: FakeQuoteServer;
 
   beforeAll(async () => {
     server = await FakeQuoteServer.start({ market });
-    world = await TdxWorld.open(market, '2026-07-31T17:30:00', { ...SETTINGS, ...server.environment });
+    world = await TdxWorld.open(market, '2026-07-31T17:30:00', server.environment);
   });
   afterAll(async () => {
     await world.close();
@@ -163,10 +164,18 @@ describe('share records of a market whose previous closes are no ex-right refere
   });
 
   it('give the previous closes of ex-days, also of days that come later', async () => {
-    await world.sync({ from: '2026-05-20', to: TO });
-    await world.sync({ from: LONG_FROM, to: TO });
-    const verdict = (await world.get(MarketStatusService).read()).notes.find(({ code }) => code === 'ex_right');
-    expect(verdict).toMatchObject({ verdict: 'no' });
+    const readVerdict = async () =>
+      (await world.get(MarketStatusService).read()).notes.find(({ code }) => code === 'ex_right');
+    // As packages of earlier days would have left them.
+    await world.database.query(
+      `insert into ex_right_evidence (trade_date, compared, differences)
+       select day, 60, 0 from generate_series($1::date - $2::integer, $1::date - 1, interval '1 day') day`,
+      [EARLIER_FROM, EARLIER_PAIRS],
+    );
+    await world.sync({ from: FROM, to: TO });
+    expect(await readVerdict()).toMatchObject({ verdict: 'unknown' });
+    await world.sync({ from: EARLIER_FROM, to: TO });
+    expect(await readVerdict()).toMatchObject({ verdict: 'no' });
     const stored = await world.database.query<{ day: string; code: string; close: number }>(
       `select trade_date::text as day, code, pre_close as close from daily_bar where pre_close is not null order by 1, 2`,
     );

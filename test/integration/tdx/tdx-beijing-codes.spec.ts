@@ -5,22 +5,23 @@ import { DemoTdxMarket } from '../../support/fakes/tdx/demo-tdx-market';
 import { TdxWorld } from '../../support/worlds/tdx-world';
 
 const [FROM, TO] = [calendarDayOf('2026-08-03'), calendarDayOf('2026-11-20')];
-/** A load and a half. */
-const DAYS = 30;
 
 jest.setTimeout(120_000);
 
-/** The first day of the new codes, and the day before it: once in the middle of a load, once at its edge. */
+/**
+ * The first day of the new codes, and the day before it: once in the middle of a load, once in one load and the next, once on
+ * two evenings. The newest 20 of the days are a load, the few before them another.
+ */
 describe.each([
-  ['in one load', 10, 'both days'],
-  ['in two loads', 20, 'both days'],
-  ['that comes the day after', 0, 'the last day later'],
-])('Beijing’s change of codes %s', (_name, daysAfter, how) => {
+  ['in one load', 23, 10, 'both days'],
+  ['in two loads', 23, 19, 'both days'],
+  ['that comes the day after', 8, 0, 'the last day later'],
+])('Beijing’s change of codes %s', (_name, filledDays, daysAfter, how) => {
   const days = new DemoTdxMarket({ from: FROM, to: TO, stocks: 1 }).days;
   const changeDay = days.at(-1 - daysAfter) ?? TO;
   const dayBefore = days.at(-2 - daysAfter) ?? FROM;
   const market = new DemoTdxMarket({ from: FROM, to: TO, stocks: 120, beijingCodesFrom: changeDay });
-  const filled = market.days.slice(-DAYS);
+  const filled = market.days.slice(-filledDays);
   const codesOn = (day: typeof TO) =>
     market.rowsOf(day).flatMap(({ market: exchange, code }) => (exchange === 'bj' ? [code] : []));
   const oldCodes = codesOn(dayBefore).filter((code) => !code.startsWith('920'));
@@ -29,7 +30,7 @@ describe.each([
   beforeAll(async () => {
     const isLater = how === 'the last day later';
     world = await TdxWorld.open(market, `${isLater ? dayBefore : TO}T17:30:00`, {
-      TDX_HISTORY_DAYS: String(isLater ? DAYS - 1 : DAYS),
+      TDX_HISTORY_DAYS: String(isLater ? filledDays - 1 : filledDays),
     });
     const [old = ''] = oldCodes;
     // Money flow of another source's time: of two vendors under the old code, of one of them under the new code too.
@@ -40,11 +41,11 @@ describe.each([
     );
     if (isLater) {
       world.site.publish((day) => Date.parse(`${day}T16:30:00+08:00`));
-      expect(await world.sync()).toMatchObject({ status: 'completed', unitsDone: DAYS - 1 });
+      expect(await world.sync()).toMatchObject({ status: 'completed', unitsDone: filledDays - 1 });
       world.clock.set(`${TO}T17:30:00`);
       expect(await world.sync()).toMatchObject({ status: 'completed', unitsDone: 1 });
     } else {
-      expect(await world.sync()).toMatchObject({ status: 'completed', unitsDone: DAYS });
+      expect(await world.sync()).toMatchObject({ status: 'completed', unitsDone: filledDays });
     }
   });
   afterAll(() => world.close());

@@ -4,13 +4,14 @@ import { MarketStatusService } from '#lib/market-sync';
 import { DemoTdxMarket } from '../../support/fakes/tdx/demo-tdx-market';
 import { TdxWorld } from '../../support/worlds/tdx-world';
 
-const [FROM, TO] = [calendarDayOf('2026-06-01'), calendarDayOf('2026-11-20')];
-/** They make one pair of neighbours less than are enough. */
-const DAYS = 60;
-/** Enough for three stocks that say yes. */
-const FEW_DAYS = 45;
+/** When most stocks go ex-right. */
+const [FROM, TO] = [calendarDayOf('2026-06-01'), calendarDayOf('2026-07-31')];
+/** A load and some days. */
+const DAYS = 23;
+/** With those of the days they are one pair less than are enough. */
+const EARLIER_PAIRS = 60 - DAYS;
 
-jest.setTimeout(180_000);
+jest.setTimeout(120_000);
 
 const TABLES = [
   'select code, trade_date, kind, ratio from price_break order by 1, 2',
@@ -29,12 +30,12 @@ async function expectFiguresOfAll(world: TdxWorld): Promise<void> {
 }
 
 describe('previous closes that are ex-right references', () => {
-  const market = new DemoTdxMarket({ from: FROM, to: TO, stocks: 150 });
+  const market = new DemoTdxMarket({ from: FROM, to: TO, stocks: 60 });
   let world: TdxWorld;
 
   beforeAll(async () => {
-    world = await TdxWorld.open(market, `${TO}T17:30:00`, { TDX_HISTORY_DAYS: String(FEW_DAYS) });
-    expect(await world.sync()).toMatchObject({ status: 'completed', unitsDone: FEW_DAYS });
+    world = await TdxWorld.open(market, `${TO}T17:30:00`, { TDX_HISTORY_DAYS: String(DAYS) });
+    expect(await world.sync()).toMatchObject({ status: 'completed', unitsDone: DAYS });
   });
   afterAll(() => world.close());
 
@@ -51,7 +52,7 @@ describe('previous closes that are ex-right references', () => {
 });
 
 describe('previous closes that are no ex-right references', () => {
-  const market = new DemoTdxMarket({ from: FROM, to: TO, stocks: 150, exRightPreviousClose: false });
+  const market = new DemoTdxMarket({ from: FROM, to: TO, stocks: 60, exRightPreviousClose: false });
   const evening = (day: string): string => `${day}T17:30:00`;
   const [dayBefore, newest] = [market.days.at(-2) ?? TO, TO];
   let world: TdxWorld;
@@ -59,12 +60,18 @@ describe('previous closes that are no ex-right references', () => {
   beforeAll(async () => {
     world = await TdxWorld.open(market, evening(dayBefore), { TDX_HISTORY_DAYS: String(DAYS) });
     world.site.publish((day) => Date.parse(`${day}T16:30:00+08:00`));
+    // As packages of earlier days would have left them.
+    await world.database.query(
+      `insert into ex_right_evidence (trade_date, compared, differences)
+       select day, 60, 0 from generate_series($1::date - $2::integer, $1::date - 1, interval '1 day') day`,
+      [FROM, EARLIER_PAIRS],
+    );
     expect(await world.sync()).toMatchObject({ status: 'completed', unitsDone: DAYS });
   });
   afterAll(() => world.close());
 
   it('are used, and called unknown, while few days are compared', async () => {
-    expect(await readNote(world)).toMatchObject({ verdict: 'unknown', comparedDays: DAYS - 1 });
+    expect(await readNote(world)).toMatchObject({ verdict: 'unknown', comparedDays: 59 });
     const [bars] = await world.database.query('select count(*) as there from daily_bar where pre_close is not null');
     expect(bars).not.toEqual({ there: 0 });
   });

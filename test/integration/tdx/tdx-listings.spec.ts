@@ -5,7 +5,7 @@ import { ServedMarket } from '../../support/fakes/tdx/served-market';
 import { TdxWorld } from '../../support/worlds/tdx-world';
 
 const [FROM, TO] = [calendarDayOf('2026-09-01'), calendarDayOf('2026-11-20')];
-const DAYS = 30;
+const DAYS = 25;
 /** Open days from the newest back: when stocks leave and come. */
 const LEFT = -8;
 const SUSPENDED_FROM = -12;
@@ -44,7 +44,7 @@ describe('a market whose stocks come and go', () => {
     inventedLife({
       symbol: `sh${resumed}`,
       name: '虚构芯片',
-      days: openDays.filter((day) => day < dayAt(0) || day > dayAt(12)),
+      days: openDays.filter((day) => day < dayAt(0) || day > dayAt(8)),
     }),
   ];
   const delistings = { [`sh${leaver}`]: dayAt(LEFT), [`sz${suspendedLeaver}`]: dayAt(LEFT_SUSPENDED) };
@@ -117,7 +117,7 @@ describe('a market whose stocks come and go', () => {
       expect(await stockRow(world, resumed)).toMatchObject({
         listedOn: null,
         delistedOn: null,
-        first: dayAt(13),
+        first: dayAt(9),
       });
     });
 

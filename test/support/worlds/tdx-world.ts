@@ -13,6 +13,9 @@ import type { TdxMarket } from '../fakes/tdx/tdx-market';
 import { makeScratchFolder } from '../processes/scratch-folder';
 import { ShanghaiClock } from './sync-world';
 
+/** Less than the setting allows: between hundreds of requests its least would be most of what a test takes. */
+const PACE_MS = 1;
+
 /** The services that sync TongDaXin's packages, on a database of their own, a clock that tests set, and a fake of the site. */
 export class TdxWorld {
   private constructor(
@@ -30,7 +33,7 @@ export class TdxWorld {
     const site = await FakeTdxSite.start({ market, now: () => clock.now().getTime() });
     const testDatabase = await createTestDatabase();
     const dataDir = await makeScratchFolder();
-    const config = loadConfig({
+    const settings = loadConfig({
       NODE_ENV: 'test',
       MARKET_SOURCE: 'tdx',
       DATABASE_URL: testDatabase.url,
@@ -38,6 +41,7 @@ export class TdxWorld {
       ...site.environment,
       ...environment,
     });
+    const config = { ...settings, tdx: { ...settings.tdx, paceMs: PACE_MS } };
     class Root {}
     const module = {
       module: Root,
