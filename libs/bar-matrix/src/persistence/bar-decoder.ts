@@ -10,7 +10,7 @@ const LONGEST_ROW = 2 + (4 + 6) + (4 + 4) + (4 + 8) + (4 + 1) + 10 * (4 + 8);
 
 /** Numbers of a staged row. */
 const WIDTH = 13;
-/** Rows that are staged at a time: those of two dozen days of the market. */
+/** Rows that are staged at a time at most: those of two dozen days of the market. */
 const STAGED_ROWS = 131_072;
 
 /** Where the bars of a stream go. */
@@ -31,13 +31,18 @@ export interface BarTarget {
 export class BarDecoder extends CopyDecoder {
   /** Whether every bar of a known stock and day had a place. */
   fits = true;
-  private readonly rows = new Float64Array(STAGED_ROWS * WIDTH);
-  private readonly stocks = new Uint16Array(STAGED_ROWS);
-  private readonly order = new Uint32Array(STAGED_ROWS);
+  private readonly rows: Float64Array;
+  private readonly stocks: Uint16Array;
+  private readonly order: Uint32Array;
   private staged = 0;
 
   constructor(private readonly target: BarTarget) {
     super(LONGEST_ROW);
+    // The bars of one stock need no room for a whole market's, 14 MB of it.
+    const room = Math.min(STAGED_ROWS, Math.max(1, target.columns.day.length));
+    this.rows = new Float64Array(room * WIDTH);
+    this.stocks = new Uint16Array(room);
+    this.order = new Uint32Array(room);
   }
 
   override finish(): void {
@@ -67,7 +72,7 @@ export class BarDecoder extends CopyDecoder {
     if (stockNo < 0 || dayNo < 0) return;
     this.stocks[this.staged] = stockNo;
     this.staged += 1;
-    if (this.staged === STAGED_ROWS) this.store();
+    if (this.staged === this.stocks.length) this.store();
   }
 
   /** Stores what is staged, the rows of a stock in the order in which they came. */
