@@ -40,6 +40,8 @@ describe.each(QUEUE_STORES)('start and stop of a worker on %s', (store) => {
 
   it('reports whether a worker drains a queue', async () => {
     const api = await world.producer([firstJob, secondJob], { workerLostAfterMs: 1000 });
+    // Else it is the queue that is told, which is still being connected to.
+    await until('the queue answers', 30_000, async () => (await api.jobs.health(['one'])).backend);
     await expect(api.jobs.assertReachable('one')).rejects.toMatchObject({ code: 'no_worker', kind: 'unavailable' });
     const worker = await world.worker([firstJob], [handlerOf(firstJob, done)]);
     await sleep(300);
