@@ -10,20 +10,24 @@ const WORTH_BYTES = 16 * 2 ** 20;
 /**
  * Collects garbage where the process has grown and has nothing to do. V8 collects when a heap grows: what a start or an import
  * leaves behind would stay for as long as the process idles.
- * @param lookEveryMs and `collect` are for tests. @returns ends it.
+ * @param lookEveryMs and what follows are for tests; `residentBytes` tells the memory of the process. @returns ends it.
  */
-export function collectWhenQuiet(lookEveryMs = LOOK_EVERY_MS, collect = collectGarbage): () => void {
+export function collectWhenQuiet(
+  lookEveryMs = LOOK_EVERY_MS,
+  collect = collectGarbage,
+  residentBytes = () => process.memoryUsage.rss(),
+): () => void {
   let seen = performance.eventLoopUtilization();
   let smallest = 0;
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, seen);
     seen = now;
-    const resident = process.memoryUsage.rss();
+    const resident = residentBytes();
     smallest = Math.min(smallest, resident);
     if (utilization > QUIET || resident < smallest + WORTH_BYTES) return;
     collect();
-    smallest = process.memoryUsage.rss();
+    smallest = residentBytes();
   }, lookEveryMs).unref();
   return () => clearInterval(timer);
 }

@@ -11,11 +11,18 @@ export const METRICS = Symbol('METRICS');
 /** Injection token of the registry of what every process reads from the one database. */
 export const DATABASE_METRICS = Symbol('DATABASE_METRICS');
 
-/** A registry with the metrics of the process itself: memory, event loop, garbage collection. */
+let processMetrics: Registry | undefined;
+
+/**
+ * A registry with the metrics of the process itself: memory, event loop, garbage collection. What measures them runs until the
+ * process ends, so that all applications of a process share it.
+ */
 function processRegistry(): Registry {
-  const register = new Registry();
-  collectDefaultMetrics({ register });
-  return register;
+  if (processMetrics === undefined) {
+    processMetrics = new Registry();
+    collectDefaultMetrics({ register: processMetrics });
+  }
+  return Registry.merge([processMetrics]);
 }
 
 /** Offers the process's logger and its metrics registry to every module. */

@@ -12,6 +12,26 @@ async function countContexts() {
   return carried.filter(({ description }) => description === 'kResourceStore').length;
 }
 
+/** Where jest-circus keeps the tests of a spec file: in the global object, under a new symbol for each file. */
+const CIRCUS_STATE = 'JEST_STATE_SYMBOL';
+
+/** Lets go of what a spec file holds: jest's framework is carried by timers of ours and of Node's that outlive the file. */
+function forgetTests() {
+  for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
+    if (symbol.description !== CIRCUS_STATE) continue;
+    forgetFunctions(globalThis[symbol].rootDescribeBlock);
+    delete globalThis[symbol];
+  }
+}
+
+function forgetFunctions(block) {
+  for (const hook of block.hooks) hook.fn = undefined;
+  for (const child of block.children) {
+    if (child.type === 'describeBlock') forgetFunctions(child);
+    else child.fn = undefined;
+  }
+}
+
 /** Runs spec files in Node's own context, which modules that stay loaded need: there is one `Error`, one `Date`, one `process`. */
 module.exports = class NodeEnvironment {
   constructor({ projectConfig }) {
@@ -35,6 +55,7 @@ module.exports = class NodeEnvironment {
     this.fakeTimersModern.dispose();
     globalThis.console = this.before.console;
     process.exit = this.before.exit;
+    forgetTests();
   }
 
   getVmContext() {
