@@ -136,6 +136,14 @@ describe('the import of positions', () => {
     expect(await report(next)).toMatchObject({ created: 1, updated: 1, unchanged: 1 });
   });
 
+  it('rejects a row of a purchase that is to come', async () => {
+    const { rejected, ...counts } = await report('code,quantity,opened_at\n600519,100,2999-01-01\n000001,1,\n');
+    expect(counts).toMatchObject({ created: 1 });
+    expect(rejected).toEqual([
+      { line: 2, reason: expect.stringContaining('opened_at must not be later than today') as string },
+    ]);
+  });
+
   it('keeps the values of a missing column, and clears those of an empty cell', async () => {
     await report('code,quantity,avg_cost,opened_at\n600519,100,1688.5,2024-01-05\n');
     expect(await report('证券代码,持仓数量\n600519,200\n')).toMatchObject({ updated: 1 });

@@ -179,6 +179,7 @@ describe("a user's own lists", () => {
       [{ quantity: 1, avg_cost: -1e8 }, 'avg_cost'],
       [{ quantity: 1, opened_at: '2024-02-30' }, 'opened_at'],
       [{ quantity: 1, opened_at: '2024/1/5' }, 'opened_at'],
+      [{ quantity: 1, opened_at: '2999-01-01' }, 'opened_at'],
       [{ quantity: 1, avgCost: 1 }, 'avgCost'],
       [{ quantity: 1, user_id: 1 }, 'user_id'],
     ])('reject %j', async (json, field) => {

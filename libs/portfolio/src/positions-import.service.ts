@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '#lib/database';
+import { Clock } from '#lib/kernel';
 import { todaysCodes } from '#lib/market-data';
 import { JobsService } from '#lib/queue';
 import { type StagedUpload, UploadsService } from '#lib/uploads';
@@ -26,6 +27,7 @@ export class PositionsImportService {
     private readonly db: Database,
     private readonly jobs: JobsService,
     private readonly uploads: UploadsService,
+    private readonly clock: Clock,
   ) {}
 
   /** Refuses before a byte is stored where nobody would read it. @throws AppError `queue_unavailable`, `no_worker`. */
@@ -56,7 +58,10 @@ export class PositionsImportService {
 
   /** Reads the whole file, before the transaction that stores it. @throws AppError `unreadable_file`, `upload_gone`. */
   read({ uploadId }: ImportPositionsPayload, mode: ImportMode): Promise<PositionsFile> {
-    return readPositions(this.uploads.openText(uploadId), mode === 'replace');
+    return readPositions(this.uploads.openText(uploadId), {
+      takesSold: mode === 'replace',
+      latestDay: this.clock.today(),
+    });
   }
 
   /**

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '#lib/database';
+import { AppError, Clock } from '#lib/kernel';
 import { OwnList, type OwnListPage } from './own-list';
 import { type ListPage, POSITIONS, type PositionView } from './persistence/own-list.query';
 import { Position } from './persistence/position.entity';
@@ -15,7 +16,10 @@ export interface PositionPage extends OwnListPage<PositionView> {
 /** What each user says that he holds. */
 @Injectable()
 export class PositionsService extends OwnList<PositionView> {
-  constructor(private readonly database: Database) {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {
     super(database, POSITIONS);
   }
 
@@ -25,14 +29,25 @@ export class PositionsService extends OwnList<PositionView> {
     return { ...listed, totals };
   }
 
-  /** Stores the whole position, in place of one that is there. @throws AppError `list_full`. */
+  /**
+   * Stores the whole position, in place of one that is there.
+   * @throws AppError `list_full`; `invalid_input` where it was opened later than today.
+   */
   put(userId: number, code: string, values: PositionValues, within?: Transaction): Promise<PositionView> {
+    this.assertOpened(values);
     return this.write(
       userId,
       code,
       (tx, own) => tx.repository(Position).upsert({ ...own, ...values, updatedAt: () => 'now()' }, ['userId', 'code']),
       within,
     );
+  }
+
+  private assertOpened({ openedAt }: PositionValues): void {
+    const today = this.clock.today();
+    if (openedAt === null || openedAt <= today) return;
+    const message = `opened_at must not be later than today, ${today}`;
+    throw AppError.invalid(message, [{ field: 'opened_at', message }]);
   }
 
   protected override missing(code: string): string {

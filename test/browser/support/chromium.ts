@@ -11,7 +11,10 @@ if (!present && process.env['CI'] === undefined) {
 }
 
 /** Skips where there is no Chromium; in CI a missing browser is a failure. */
-export const describePages = present || process.env['CI'] !== undefined ? describe : describe.skip;
+export function describePages(name: string, suite: () => void): void {
+  // Of the spec file that asks: this module stays loaded, and `describe` belongs to one file.
+  (present || process.env['CI'] !== undefined ? describe : describe.skip)(name, suite);
+}
 
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });

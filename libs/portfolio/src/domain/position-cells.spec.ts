@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { CalendarDay } from '#lib/kernel';
 import { readCode, readCost, readDay, readQuantity, readText } from './position-cells';
 
 const code = fc.stringMatching(/^[0-9]{6}$/);
@@ -18,6 +19,8 @@ const DRESSES: readonly ((text: string) => string)[] = [
 const dress = fc.constantFrom(...DRESSES);
 const grouped = (text: string) => text.replace(/\B(?=([0-9]{3})+(?![0-9]))/g, ',');
 
+const TODAY = '2024-11-20' as CalendarDay;
+
 describe('the cells of a positions file', () => {
   it('contain a code, whatever surrounds it', () => {
     fc.assert(fc.property(code, dress, (text, wear) => expect(readCode(wear(text))).toEqual({ value: text })));
@@ -29,7 +32,8 @@ describe('the cells of a positions file', () => {
         const reading = readCode(text);
         if ('value' in reading) expect(readText(text)).toBe(reading.value);
         else expect(reading.problem).toMatch(/^code must be/);
-        for (const read of [readQuantity, readCost, readDay]) expect(Object.keys(read(text))).toHaveLength(1);
+        for (const read of [readQuantity, readCost, (cell: string) => readDay(cell, TODAY)])
+          expect(Object.keys(read(text))).toHaveLength(1);
       }),
     );
   });
@@ -83,7 +87,7 @@ describe('the cells of a positions file', () => {
 
   it.each(['', ' ', '-', '--', '="--"', '－－'])('contain no cost in %j, which is none and no mistake', (text) => {
     expect(readCost(text)).toEqual({ value: null });
-    expect(readDay(text)).toEqual({ value: null });
+    expect(readDay(text, TODAY)).toEqual({ value: null });
   });
 
   it.each([
@@ -104,16 +108,25 @@ describe('the cells of a positions file', () => {
     ['2024-1-5', '2024-01-05'],
     ['20240105', '2024-01-05'],
     ['="20240229"', '2024-02-29'],
+    [TODAY, TODAY],
   ])('contain the day %j', (text, value) => {
-    expect(readDay(text)).toEqual({ value });
+    expect(readDay(text, TODAY)).toEqual({ value });
   });
 
-  it.each(['2024-02-30', '2023-02-29', '20241301', '24-01-05', '2024', '1990-12-18', '05/01/2024', '45296'])(
-    'contain no day in %j',
-    (text) => {
-      expect(readDay(text)).toHaveProperty('problem');
-    },
-  );
+  it.each([
+    '2024-02-30',
+    '2023-02-29',
+    '20241301',
+    '24-01-05',
+    '2024',
+    '1990-12-18',
+    '05/01/2024',
+    '45296',
+    '2024-11-21',
+    '2999-01-01',
+  ])('contain no day in %j', (text) => {
+    expect(readDay(text, TODAY)).toHaveProperty('problem');
+  });
 
   it('are shown cut if long', () => {
     const reading = readCode('证'.repeat(200));

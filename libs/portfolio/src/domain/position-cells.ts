@@ -50,15 +50,16 @@ export function readCost(cell: string): CellReading<number | null> {
   return { problem: `avg_cost must be within ${LARGEST_COST}; ${said(cell)}` };
 }
 
-/** A day as `2024-01-31`, `2024/1/31` or `20240131`; an empty cell or dashes: none. */
-export function readDay(cell: string): CellReading<CalendarDay | null> {
+/** A day as `2024-01-31`, `2024/1/31` or `20240131`, at most `latest`; an empty cell or dashes: none. */
+export function readDay(cell: string, latest: CalendarDay): CellReading<CalendarDay | null> {
   const text = readText(cell);
   if (text === '' || DASHES.test(text)) return { value: null };
   const [, year, month, day] =
     /^([0-9]{4})([0-9]{2})([0-9]{2})$/.exec(text) ?? /^([0-9]{4})[-/]([0-9]{1,2})[-/]([0-9]{1,2})$/.exec(text) ?? [];
   const found = parseCalendarDay(`${year ?? ''}-${month?.padStart(2, '0') ?? ''}-${day?.padStart(2, '0') ?? ''}`);
-  return found === undefined
-    ? { problem: `opened_at must be a calendar day YYYY-MM-DD; ${said(cell)}` }
+  if (found === undefined) return { problem: `opened_at must be a calendar day YYYY-MM-DD; ${said(cell)}` };
+  return found > latest
+    ? { problem: `opened_at must not be later than today, ${latest}; ${said(cell)}` }
     : { value: found };
 }
 

@@ -17,6 +17,14 @@ export interface PositionRow {
   openedAt: CalendarDay | null;
 }
 
+/** What a file may hold. */
+export interface PositionRules {
+  /** A quantity of 0 says that the stock was sold; else such a row is bad. */
+  takesSold: boolean;
+  /** Today: nothing was bought later. */
+  latestDay: CalendarDay;
+}
+
 /** A file whose column of costs has no known name is read without a word, its costs as not known. */
 const COST_NAMES = ['成本价格', '参考成本价', '参考成本', '买入均价', '持仓成本', '持仓均价', '摊薄成本价'] as const;
 
@@ -80,14 +88,11 @@ export function positionColumns(header: readonly string[]): PositionColumns {
   };
 }
 
-/**
- * Reads one row; the first cell that can't be read says why it is rejected, with the code if that could be read.
- * @param takesSold As {@link readQuantity} has it.
- */
+/** Reads one row; the first cell that can't be read says why it is rejected, with the code if that could be read. */
 export function readPositionRow(
   cells: readonly string[],
   columns: PositionColumns,
-  takesSold: boolean,
+  { takesSold, latestDay }: PositionRules,
 ): { readonly value: PositionRow } | { readonly problem: string; readonly code?: string } {
   const at = (column: number | undefined): string => (column === undefined ? '' : (cells[column] ?? ''));
   const read = readCode(at(columns.code));
@@ -99,7 +104,7 @@ export function readPositionRow(
   if (quantity.value === 0) return { value: { code, quantity: 0, avgCost: null, openedAt: null } };
   const avgCost = readCost(at(columns.avgCost));
   if ('problem' in avgCost) return { ...avgCost, code };
-  const openedAt = readDay(at(columns.openedAt));
+  const openedAt = readDay(at(columns.openedAt), latestDay);
   if ('problem' in openedAt) return { ...openedAt, code };
   return { value: { code, quantity: quantity.value, avgCost: avgCost.value, openedAt: openedAt.value } };
 }

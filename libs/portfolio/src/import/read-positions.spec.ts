@@ -1,10 +1,13 @@
 import fc from 'fast-check';
+import type { CalendarDay } from '#lib/kernel';
 import { readPositions } from './read-positions';
 
 async function* pieces(text: string, size: number): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
 }
-const read = (text: string, size = 7) => readPositions(pieces(text, size));
+const RULES = { takesSold: false, latestDay: '2025-12-31' as CalendarDay };
+
+const read = (text: string, size = 7) => readPositions(pieces(text, size), RULES);
 
 const row = fc.record({
   code: fc.stringMatching(/^[0-9]{6}$/),
@@ -123,7 +126,7 @@ describe('a positions file', () => {
     async function* text(): AsyncGenerator<string> {
       yield `${header}\n${row}\n`;
     }
-    const { rows } = await readPositions(text());
+    const { rows } = await readPositions(text(), RULES);
     expect([...rows.values()]).toEqual([{ code: '600519', quantity, avgCost, openedAt: null }]);
   });
 
@@ -132,7 +135,7 @@ describe('a positions file', () => {
       yield 'code,quantity\n600519,1\n';
       throw new Error('the database went away');
     }
-    await expect(readPositions(broken())).rejects.toThrow('the database went away');
+    await expect(readPositions(broken(), RULES)).rejects.toThrow('the database went away');
   });
 
   it.each([

@@ -4,6 +4,7 @@ import {
   type PositionColumns,
   positionColumns,
   type PositionRow,
+  type PositionRules,
   readPositionRow,
   unreadableFile,
 } from '../domain/positions-table';
@@ -40,17 +41,16 @@ interface FileRecord {
 
 /**
  * Reads a file of positions: comma, tab or semicolon, by the header line. A bad row is set aside with its line.
- * @param takesSold A quantity of 0 says that the stock was sold; else such a row is bad.
  * @throws AppError `unreadable_file` where the header can't be used or nearly every row is bad.
  */
-export async function readPositions(text: AsyncIterable<string>, takesSold = false): Promise<PositionsFile> {
+export async function readPositions(text: AsyncIterable<string>, rules: PositionRules): Promise<PositionsFile> {
   const { head, rest } = await splitHead(withLineFeeds(text));
   const header = findHeader(head.split('\n'));
   let file: PositionsFile | undefined;
   for await (const record of readRecords(rest, header.delimiter)) {
     const isAbove = file === undefined && record.cells !== undefined && record.lastLine <= header.at;
     if (isAbove || record.cells?.every((cell) => cell.trim() === '') === true) continue;
-    if (file !== undefined) take(file, record, takesSold);
+    if (file !== undefined) take(file, record, rules);
     else if (record.cells === undefined) throw unreadableFile('the header line of the file can not be read as CSV');
     else
       file = {
@@ -65,12 +65,12 @@ export async function readPositions(text: AsyncIterable<string>, takesSold = fal
   return file;
 }
 
-function take(file: PositionsFile, { cells, firstLine, lastLine }: FileRecord, takesSold: boolean): void {
+function take(file: PositionsFile, { cells, firstLine, lastLine }: FileRecord, rules: PositionRules): void {
   if (cells === undefined) {
     reject(file, { line: firstLine, reason: 'a quote is opened and never closed: nothing from here on could be read' });
     return;
   }
-  const reading = readPositionRow(cells, file.columns, takesSold);
+  const reading = readPositionRow(cells, file.columns, rules);
   if ('problem' in reading) {
     if (reading.code !== undefined) file.unreadCodes.add(reading.code);
     // A stray quote swallows lines; who looks for them must be told where they went.
