@@ -6,6 +6,7 @@ import { MARKET_DAY_COMPLETE_CHANNEL } from '#lib/market-sync/testing';
 import { MarketSourceService } from '#lib/market-source';
 import { JobsService, ScheduleGate } from '#lib/queue';
 import { Schedules } from '../../apps/worker/src/schedules';
+import { StudySchedules } from '../../apps/worker/src/studies/study-schedules';
 import { SyncWorld } from '../support/worlds/sync-world';
 import { VENDOR_ERRORS } from '../support/fakes/tushare/fake-faults';
 import { until } from '../support/until';
@@ -407,6 +408,35 @@ describe('a sync by the clock', () => {
       await world.database.query(`select volume from daily_bar where code = '600000' and trade_date = '2024-01-11'`),
     ).toEqual([{ volume: 123_400 }]);
   });
+});
+
+it('the studies of the night begin when the market is filled, or its sync waits for the vendor', async () => {
+  const schedules = new StudySchedules(
+    world.clock,
+    world.get(JobsService),
+    world.get(ScheduleGate),
+    world.get(TradingCalendarService),
+    world.get(MarketSourceService),
+    world.syncs,
+  );
+  const nightsAfter = async (status: string) => {
+    await world.database.query(
+      `update market_sync set status = $1, finished_at = case when $1 = 'completed' then now() end`,
+      [status],
+    );
+    await schedules.studyLibrary();
+    const slots = await world.database.query<{ slot: string }>(
+      `select slot from schedule_run where name = 'studies.library' order by slot`,
+    );
+    return slots.map(({ slot }) => slot);
+  };
+  await world.sync(SPAN);
+  expect(await nightsAfter('queued')).toEqual([]);
+  expect(await nightsAfter('running')).toEqual([]);
+  expect(await nightsAfter('completed')).toEqual(['2024-01-10']);
+  expect(await world.database.query(`select from job where name = 'study.library'`)).toHaveLength(1);
+  world.clock.set('2024-01-11T23:00:00');
+  expect(await nightsAfter('waiting')).toEqual(['2024-01-10', '2024-01-11']);
 });
 
 it('a requested sync does not wait for the waiting one', async () => {

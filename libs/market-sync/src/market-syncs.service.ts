@@ -14,7 +14,14 @@ import {
 import { JobsService } from '#lib/queue';
 import type { SyncKind } from './domain/data-sets';
 import { syncMarketJob } from './jobs/sync-market.job';
-import { insertSync, lockRequests, selectSync, selectSyncs, type SyncView } from './persistence/market-syncs.query';
+import {
+  insertSync,
+  lockRequests,
+  selectIsSyncing,
+  selectSync,
+  selectSyncs,
+  type SyncView,
+} from './persistence/market-syncs.query';
 import { selectFirstUnsettledDay } from './persistence/market-days.query';
 import { MarketVendors } from './vendor/market-vendors';
 
@@ -105,6 +112,11 @@ export class MarketSyncsService {
     const sync = await selectSync(this.database, id);
     if (sync === undefined) throw AppError.notFound(`market sync ${id} does not exist`);
     return sync;
+  }
+
+  /** Whether the market is being filled, so that what is computed of it now would be computed again. */
+  isSyncing(): Promise<boolean> {
+    return selectIsSyncing(this.database);
   }
 
   list(page: { limit: number; offset: number }): Promise<{ syncs: SyncView[]; total: number }> {

@@ -3,6 +3,7 @@ import { Cron } from '@nestjs/schedule';
 import { Clock, messageOf } from '#lib/kernel';
 import { latestDayPast, TradingCalendarService } from '#lib/market-data';
 import { MarketSourceService } from '#lib/market-source';
+import { MarketSyncsService } from '#lib/market-sync';
 import { JobsService, ScheduleGate } from '#lib/queue';
 import { studyLibraryJob } from '#lib/studies';
 
@@ -20,13 +21,14 @@ export class StudySchedules {
     private readonly gate: ScheduleGate,
     private readonly calendar: TradingCalendarService,
     private readonly sources: MarketSourceService,
+    private readonly syncs: MarketSyncsService,
   ) {}
 
-  /** Looks now and then: a worker that was down at the time does it later. */
+  /** Looks now and then: a worker that was down at the time does it later, and a market that is being filled is left in peace. */
   @Cron('*/10 * * * *', { timeZone: 'Asia/Shanghai' })
   async studyLibrary(): Promise<void> {
     try {
-      if ((await this.sources.current()) === 'demo') return;
+      if ((await this.sources.current()) === 'demo' || (await this.syncs.isSyncing())) return;
       const day = latestDayPast(await this.calendar.current(), this.clock.now(), STUDIES_AT);
       await this.gate.once('studies.library', day, async (tx) => {
         await this.jobs.enqueue(tx, studyLibraryJob, {});

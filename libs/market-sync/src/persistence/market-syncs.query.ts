@@ -44,6 +44,14 @@ export async function selectCurrentSync(db: SqlRunner): Promise<SyncView | undef
   return sync;
 }
 
+/** Whether bars are being fetched, or are about to be. One that waits for the vendor, perhaps until tomorrow, doesn't count. */
+export async function selectIsSyncing(db: SqlRunner): Promise<boolean> {
+  const [row] = await db.query<{ isSyncing: boolean }>(
+    `select exists (select from market_sync where status in ('queued', 'running')) as "isSyncing"`,
+  );
+  return row?.isSyncing === true;
+}
+
 /** Writes a request; an equal one in flight is the same. */
 export async function insertSync(
   tx: SqlRunner,
