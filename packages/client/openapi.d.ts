@@ -2815,7 +2815,7 @@ export interface components {
             avg_cost?: number | null;
             /**
              * Format: date
-             * @description Day of the first purchase
+             * @description Day of the first purchase, not after today
              * @example 2025-03-14
              */
             opened_at?: string | null;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '#lib/database';
 import { AppError, Clock } from '#lib/kernel';
+import { findOpeningProblem } from './domain/position-cells';
 import { OwnList, type OwnListPage } from './own-list';
 import { type ListPage, POSITIONS, type PositionView } from './persistence/own-list.query';
 import { Position } from './persistence/position.entity';
@@ -44,9 +45,8 @@ export class PositionsService extends OwnList<PositionView> {
   }
 
   private assertOpened({ openedAt }: PositionValues): void {
-    const today = this.clock.today();
-    if (openedAt === null || openedAt <= today) return;
-    const message = `opened_at must not be later than today, ${today}`;
+    const message = openedAt === null ? undefined : findOpeningProblem(openedAt, this.clock.today());
+    if (message === undefined) return;
     throw AppError.invalid(message, [{ field: 'opened_at', message }]);
   }
 

@@ -17,7 +17,7 @@ export class PositionRequest {
   })
   avg_cost?: number | null;
 
-  @DayField({ optional: true, nullable: true, description: 'Day of the first purchase' })
+  @DayField({ optional: true, nullable: true, description: 'Day of the first purchase, not after today' })
   opened_at?: CalendarDay | null;
 }
 

@@ -58,9 +58,13 @@ export function readDay(cell: string, latest: CalendarDay): CellReading<Calendar
     /^([0-9]{4})([0-9]{2})([0-9]{2})$/.exec(text) ?? /^([0-9]{4})[-/]([0-9]{1,2})[-/]([0-9]{1,2})$/.exec(text) ?? [];
   const found = parseCalendarDay(`${year ?? ''}-${month?.padStart(2, '0') ?? ''}-${day?.padStart(2, '0') ?? ''}`);
   if (found === undefined) return { problem: `opened_at must be a calendar day YYYY-MM-DD; ${said(cell)}` };
-  return found > latest
-    ? { problem: `opened_at must not be later than today, ${latest}; ${said(cell)}` }
-    : { value: found };
+  const problem = findOpeningProblem(found, latest);
+  return problem === undefined ? { value: found } : { problem: `${problem}; ${said(cell)}` };
+}
+
+/** What is wrong with a day of purchase: nothing was bought after today. */
+export function findOpeningProblem(day: CalendarDay, today: CalendarDay): string | undefined {
+  return day > today ? `opened_at must not be later than today, ${today}` : undefined;
 }
 
 /** Commas count as thousands separators only where they stand at thousands, so that `1,5` is never read as 15. */
